@@ -1,0 +1,200 @@
+"""All settings of Muster, each read from an environment variable of the same name.
+
+The defaults serve one player on their own machine; `docs/deploying.md` says what a server needs.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.csp import CSP
+
+from armybuilder.environment import (
+    read_boolean,
+    read_cache,
+    read_choice,
+    read_database,
+    read_integer,
+    read_names,
+    read_origin,
+    read_secret,
+    read_text,
+    read_time_zone,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What is made while Muster is set up and runs: database, secret, cache, fonts, collected files.
+VAR_DIR = ROOT / read_text("VAR_DIR", default="var")
+
+# The site
+
+SITE_NAME = read_text("SITE_NAME", default="Muster")
+SECRET_KEY = read_secret("SECRET_KEY", VAR_DIR / "secret-key")
+DEBUG = read_boolean("DEBUG", default=False)
+
+# Where gunicorn listens, and how many processes, each of how many threads, answer.
+HOST = read_text("HOST", default="127.0.0.1")
+PORT = read_integer("PORT", default=8000, at_least=1, at_most=65_535)
+WORKERS = read_integer("WORKERS", default=2, at_least=1, at_most=64)
+THREADS = read_integer("THREADS", default=4, at_least=1, at_most=64)
+
+# Where browsers find the site: the start of every link that is shared or printed.
+BASE_URL = read_origin(
+    "BASE_URL",
+    default=f"http://{'127.0.0.1' if HOST == '0.0.0.0' else HOST}:{PORT}",  # noqa: S104
+)
+HTTPS = read_boolean("HTTPS", default=BASE_URL.startswith("https://"))
+if HTTPS and not BASE_URL.startswith("https://"):
+    raise ImproperlyConfigured(
+        f'HTTPS is on and BASE_URL is "{BASE_URL}". Write BASE_URL=https://… or leave HTTPS away.'
+    )
+
+ALLOWED_HOSTS = read_names(
+    "ALLOWED_HOSTS",
+    default=[urlsplit(BASE_URL).hostname or "", "localhost", "127.0.0.1", "[::1]"],
+)
+CSRF_TRUSTED_ORIGINS = read_names("CSRF_TRUSTED_ORIGINS", default=[BASE_URL])
+
+# Storage
+
+DATABASES = {
+    "default": read_database("DATABASE_URL", root=ROOT, default=VAR_DIR / "db.sqlite3"),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Shared by all processes: printed sheets are kept here under a hash of what they show.
+CACHES = {"default": read_cache("CACHE_URL", default=VAR_DIR / "cache")}
+
+# Application
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "lists",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "armybuilder.urls"
+WSGI_APPLICATION = "armybuilder.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "armybuilder.context_processors.site",
+            ],
+        },
+    },
+]
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+
+# Messages travel in the session, so that the only cookies are session, CSRF, language and theme.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# Language and time
+
+LANGUAGES = [("en", "English"), ("es", "Español")]
+LANGUAGE_CODE = read_choice("LANGUAGE_CODE", default="en", choices=["en", "es"])
+LOCALE_PATHS = [ROOT / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+TIME_ZONE = read_time_zone("TIME_ZONE", default="UTC")
+USE_TZ = True
+
+# Static files: names carry a hash of their content, so that browsers may keep them for ever.
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [path for path in (ROOT / "static", VAR_DIR / "fonts") if path.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Security
+
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "font-src": [CSP.SELF],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# Logging: to the console, and never the address of a request, since a list's address is its key.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"without_addresses": {"()": "armybuilder.logs.WithoutAddresses"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["without_addresses"],
+            "formatter": "line",
+        },
+    },
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        name: {
+            "handlers": ["console"],
+            "level": read_choice(
+                "LOG_LEVEL", default="INFO", choices=["DEBUG", "INFO", "WARNING", "ERROR"]
+            ),
+            "propagate": False,
+        }
+        for name in ("django", "lists")
+    },
+}

@@ -1,0 +1,26 @@
+"""How gunicorn, which reads this file by itself, serves Muster."""
+
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
+try:
+    from armybuilder.settings import BASE_URL, HOST, PORT, SITE_NAME, THREADS, WORKERS
+except ImproperlyConfigured as error:
+    sys.exit(f"Muster did not start. {error}")
+
+wsgi_app = "armybuilder.wsgi"
+bind = f"{HOST}:{PORT}"
+worker_class = "gthread"
+workers = WORKERS
+threads = THREADS
+preload_app = True
+# Longer than a proxy keeps an idle connection, so that gunicorn never closes one a request is on.
+keepalive = 75
+loglevel = "warning"
+
+
+def when_ready(server: object) -> None:
+    print(f"\n{SITE_NAME} is ready at {BASE_URL}\nStop it with Ctrl-C.", flush=True)

@@ -1,0 +1,174 @@
+"""Players' lists at rest: the roster, and every state that it was ever saved in."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from lists.rules.document import LONGEST_KEY, LONGEST_NAME
+
+from .actor import Actor
+from .catalogue import Edition
+
+CODE_PATTERN = "[A-Za-z0-9_-]{22}"
+"""What a public code or an edit token looks like in a URL."""
+
+LONGEST_IDEMPOTENCY_KEY = 64
+MARKED_READY = "marked-ready"
+
+
+def new_code() -> str:
+    """A public code or a secret token: 128 random bits in 22 characters that fit in a URL."""
+    return secrets.token_urlsafe(16)
+
+
+class Verdict(models.TextChoices):
+    """The gravest thing that the evaluation of a roster found."""
+
+    LEGAL = "legal", _("Legal")
+    OUTSIDE_GUIDANCE = "outside-guidance", _("Outside guidance")
+    ILLEGAL = "illegal", _("Illegal")
+
+
+class RosterQuerySet(models.QuerySet["Roster"]):
+    """The questions that are asked about rosters, access first of all."""
+
+    def alive(self) -> Self:
+        """Those that nobody has put in the trash."""
+        return self.filter(deleted_at=None)
+
+    def visible_to(self, actor: Actor) -> Self:
+        """Those that the actor may read at the address they came by."""
+        return self.editable_by(actor)
+
+    def editable_by(self, actor: Actor) -> Self:
+        """Those that the actor may change: by the edit token, or by the code as their owner."""
+        if not re.fullmatch(CODE_PATTERN, actor.address):
+            return self.none()
+        may_edit = Q(edit_token=actor.address)
+        if actor.user is not None:
+            may_edit |= Q(code=actor.address, owner=actor.user)
+        return self.alive().filter(may_edit)
+
+    def kept_by(self, actor: Actor) -> Self:
+        """Those that the actor owns or has created in this browser: what a home page shows."""
+        keeps = Q(code__in=actor.created, owner=None)
+        if actor.user is not None:
+            keeps |= Q(owner=actor.user)
+        return self.alive().filter(keeps)
+
+
+class Roster(models.Model):
+    """A player's list; what it holds stands in its revisions, the newest of which is current."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        READY = "ready", _("Ready")
+
+    code = models.CharField(max_length=22, unique=True, default=new_code, editable=False)
+    edit_token = models.CharField(max_length=22, unique=True, default=new_code, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="rosters",
+    )
+    state = models.CharField(max_length=5, choices=State, default=State.DRAFT)
+    number = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    # What listings show of the current revision; `building` writes it at each save.
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="rosters")
+    army_list = models.CharField(max_length=LONGEST_KEY)
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    points_limit = models.PositiveIntegerField()
+    total = models.DecimalField(max_digits=13, decimal_places=4)
+    verdict = models.CharField(max_length=16, choices=Verdict)
+
+    objects = RosterQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-updated_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(number__gte=1), name="roster_number_from_one"),
+            models.CheckConstraint(condition=~Q(code=F("edit_token")), name="roster_code_no_token"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.code
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its player has marked it ready and not changed it since."""
+        return self.state == self.State.READY
+
+
+class Revision(models.Model):
+    """One saved state of a roster: never changed, and numbers only grow.
+
+    `code` and `parameters` say what was done. Undo, redo and restore append a revision that names
+    the one whose document it restores. `undo_to` and `redo_to` are where those acts lead from here.
+    """
+
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="revisions")
+    document = models.JSONField()
+    total = models.DecimalField(max_digits=13, decimal_places=4)
+    verdict = models.CharField(max_length=16, choices=Verdict)
+    code = models.CharField(max_length=40)
+    parameters = models.JSONField(default=dict)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="revisions",
+    )
+    key = models.CharField(max_length=LONGEST_IDEMPOTENCY_KEY, blank=True)
+    restores = models.PositiveIntegerField(null=True, blank=True)
+    undo_to = models.PositiveIntegerField(null=True, blank=True)
+    redo_to = models.PositiveIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["roster", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once"),
+            models.UniqueConstraint(
+                fields=["roster", "key"], condition=~Q(key=""), name="revision_key_once"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="revision_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.roster_id}.{self.number}"
+
+    @property
+    def origin(self) -> int:
+        """The number of the revision in which this one's document was first saved."""
+        return self.restores or self.number
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something was done that can be undone from here."""
+        return self.undo_to is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was undone that can be done again from here."""
+        return self.redo_to is not None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether this state of the roster is marked ready."""
+        return self.code == MARKED_READY

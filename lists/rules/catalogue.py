@@ -1,0 +1,368 @@
+"""Everything one edition offers, as frozen values that a roster is measured against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from .formula import Formula, Number, Predicate
+from .roster import NOTHING, Choice, Options
+
+Words = Mapping[str, str]
+"""One text in each language, by language code."""
+
+StatisticValue = int | str | tuple[Any, ...] | None
+"""A statistic as the book prints it: a number, a text, a row of a table, or "has not"."""
+
+
+class Severity(StrEnum):
+    """How grave a problem is: a broken rule, more than the book suggests, or worth knowing."""
+
+    ILLEGAL = "illegal"
+    OUTSIDE_GUIDANCE = "outside-guidance"
+    NOTE = "note"
+
+
+class Take(StrEnum):
+    """How many options of a group may be taken."""
+
+    ONE = "one"
+    SOME = "some"
+    NUMBER = "number"
+
+
+class Role(StrEnum):
+    """How the pages treat a kind of entry."""
+
+    UNIT = "unit"
+    SELECTION = "selection"
+    EXTRA = "extra"
+    OPTION = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of entry: figures, vehicles, troop classes."""
+
+    key: str
+    name: Words
+    role: Role
+    listed: bool = False
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """What entries cost or add up to; the first of an edition is what the limit counts."""
+
+    key: str
+    name: Words
+    one: Words
+    numbers: bool = False  # pieces are numbered by it, as the bases of figures are
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A value that entries of some kinds have, such as a save or a range table."""
+
+    key: str
+    name: Words
+    short: Words
+    kinds: frozenset[str]
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a group offers, with a price of its own where the group sets one."""
+
+    key: str
+    points: Number | None = None
+    at_most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """What an entry may be given of one sort, and how many of them."""
+
+    key: str
+    name: Words
+    take: Take
+    options: Mapping[str, Option]
+    default: tuple[Choice, ...] = ()
+    required: bool = False
+    inherits: bool = False
+    listed: bool = False
+    shift: int = 0
+    own_choice: Severity | None = None
+    at_least: Formula | None = None
+    at_most: Formula | None = None
+    smallest: int = 0
+    largest: int = 0
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Anything that carries points, can be bought or can be chosen."""
+
+    key: str
+    kind: str
+    name: Words
+    plural: Words
+    short: Words
+    page: int | None
+    points: Number
+    categories: frozenset[str]
+    answers: frozenset[str]
+    statistics: Mapping[str, StatisticValue]
+    formulas: Mapping[str, Formula]
+    groups: Mapping[str, OptionGroup]
+    holds: frozenset[str]
+    role: Role
+    ladder: str = ""
+    rank: int = 0
+    offered: Formula | None = None
+    text: Words = field(default_factory=lambda: NOTHING)
+    remark: Words = field(default_factory=lambda: NOTHING)
+    aliases: tuple[str, ...] = ()
+
+    def answers_to(self, key: str) -> bool:
+        """Whether this entry has the key, is of the kind or in the category."""
+        return key in self.answers
+
+    def may_hold(self, other: Entry) -> bool:
+        """Whether a node of this entry may have one of the other beneath it."""
+        return not self.holds.isdisjoint(other.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line that an army list prints, or an addition: which entries, how many, given what."""
+
+    key: str
+    entries: tuple[str, ...]
+    start: int
+    at_least: int
+    at_most: int
+    options: Mapping[str, tuple[str, ...]]
+    addition: bool = False
+    upgrade: bool = False
+    swap: str = ""
+    choice: str = ""
+    when: Formula | None = None
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyList:
+    """What a formation of one nation fields: rows, additions and extras."""
+
+    key: str
+    nation: str
+    name: Words
+    page: int | None
+    unit: str
+    options: Mapping[str, tuple[str, ...]]
+    flags: frozenset[str]
+    rows: tuple[Row, ...]
+    extras: frozenset[str]
+    is_open: bool = False
+    text: Words = field(default_factory=lambda: NOTHING)
+    remark: Words = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class FixTemplate:
+    """How one click clears a problem: an act and what it is done to."""
+
+    do: str
+    of: Predicate | None = None
+    group: str = ""
+    option: str = ""
+    entry: str = ""
+    options: Options = field(default_factory=lambda: NOTHING)
+    to: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """One rule of legality as data: where it holds, what it measures and its bounds."""
+
+    code: str
+    scope: str
+    severity: Severity
+    message: Words
+    page: int | None = None
+    of: Predicate | None = None
+    when: Formula | None = None
+    measure: Formula | None = None
+    at_most: Formula | None = None
+    at_least: Formula | None = None
+    require: Formula | None = None
+    parameters: Mapping[str, Formula] = field(default_factory=lambda: NOTHING)
+    replaces: frozenset[str] = frozenset()
+    fix: FixTemplate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What changes a value under a condition, and why."""
+
+    key: str
+    name: Words
+    of: Predicate
+    field: str
+    act: str  # set, add or multiply
+    value: Formula
+    when: Formula | None = None
+    page: int | None = None
+    layer: str = "reading"
+    reading: str = ""
+    is_local: bool = False  # its condition asks about the node, so it is tried at each
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingValue:
+    """One of the values that a book gives for the same thing."""
+
+    key: str
+    name: Words
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A number on which the book contradicts itself; a roster pins one of the values."""
+
+    key: str
+    name: Words
+    text: Words
+    page: int | None
+    values: tuple[ReadingValue, ...]
+
+    @property
+    def default(self) -> str:
+        """The key of the value that holds where the roster does not say."""
+        return self.values[0].key
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A value worked out for a unit or for the whole, such as initiative or break point."""
+
+    key: str
+    name: Words
+    scope: str
+    formula: Formula
+    when: Formula | None = None
+    prefix: str = ""
+    suffix: str = ""
+    page: int | None = None
+    text: Words = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalRule:
+    """A rule that players may agree on; a roster says which are in force."""
+
+    key: str
+    name: Words
+    text: Words
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A table of the book that players look up during play."""
+
+    key: str
+    name: Words
+    columns: tuple[Words, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    page: int | None = None
+    text: Words = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedList:
+    """A roster that a scenario prints, as a document without ids."""
+
+    key: str
+    name: Words
+    army_list: str
+    points_limit: int
+    note: Words
+    roster: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A game to be played: what it changes, forbids and demands, and its suggested lists."""
+
+    key: str
+    number: int
+    name: Words
+    page: int | None
+    text: Words
+    notes: tuple[Words, ...]
+    forbids: frozenset[str]
+    lists: tuple[SuggestedList, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What evaluation looks up often, worked out once when a catalogue is compiled."""
+
+    of_roster: tuple[Restriction, ...]
+    of_unit: Mapping[str, tuple[Restriction, ...]]
+    of_selection: Mapping[str, tuple[Restriction, ...]]
+    effects: Mapping[str, tuple[Effect, ...]]
+    derived: Mapping[str, tuple[Derived, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """One edition of one game system, compiled."""
+
+    system: str
+    system_name: Words
+    system_text: Words
+    edition: str
+    edition_name: Words
+    edition_source: Words
+    gaps: tuple[Words, ...]
+    hash: str
+    currencies: tuple[Currency, ...]
+    limit_default: int
+    tolerance: Formula
+    limit_page: int | None
+    top: frozenset[str]
+    kinds: Mapping[str, Kind]
+    statistics: Mapping[str, Statistic]
+    groups: Mapping[str, OptionGroup]
+    entries: Mapping[str, Entry]
+    nations: Mapping[str, Words]
+    army_lists: Mapping[str, ArmyList]
+    restrictions: tuple[Restriction, ...]
+    effects: tuple[Effect, ...]
+    readings: Mapping[str, Reading]
+    optional_rules: Mapping[str, OptionalRule]
+    derived: tuple[Derived, ...]
+    references: Mapping[str, Reference]
+    scenarios: Mapping[str, Scenario]
+    index: Index = field(compare=False, repr=False)
+
+
+def as_number(value: int | str) -> Number:
+    """A number from data: 12, "7/2" or "2.5", exact.
+
+    Raises ValueError for what is no number.
+    """
+    if isinstance(value, int):
+        return value
+    number = Fraction(value)
+    return number.numerator if number.denominator == 1 else number

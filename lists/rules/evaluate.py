@@ -1,0 +1,209 @@
+"""What a roster costs and what is wrong with it: everything from the whole roster, every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import floor
+from typing import Any
+
+from .catalogue import Catalogue, Restriction, Severity
+from .checks import (
+    find_limit_problems,
+    find_option_problems,
+    find_own_choices,
+    find_structure_problems,
+)
+from .evaluation import GRAVITY, Evaluation, Ingredient, Part, Problem, Receipt
+from .fixes import build_fix
+from .formula import Factor, Number, Term
+from .listing import find_listing_problems
+from .places import Board, Place
+from .roster import Roster
+
+
+def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
+    """Evaluate a roster by a catalogue: pure, deterministic, never raises for any roster."""
+    board = Board(catalogue, roster)
+    receipts = tuple(_price(board, place) for place in board.places)
+    _add_up(board)
+    allowed = find_allowed(board)
+    problems = sorted(
+        _without_replaced(board, tuple(_find_problems(board, allowed))),
+        key=lambda problem: GRAVITY[problem.severity],
+    )
+    return Evaluation(
+        total=board.root.sums[board.currency],
+        limit=roster.points_limit,
+        allowed=allowed,
+        receipts=receipts,
+        tallies={place.id: place.sums for place in (board.root, *board.places)},
+        derived=_derive(board),
+        problems=tuple(problems),
+    )
+
+
+def find_allowed(board: Board) -> int:
+    """The points that are still accepted: the limit and its tolerance in whole points (p. 17)."""
+    tolerance = board.evaluate(board.catalogue.tolerance, board.root)
+    return board.roster.points_limit + max(floor(tolerance), 0)
+
+
+def lay_out(catalogue: Catalogue, roster: Roster) -> Board:
+    """The places of a roster with their prices and sums, without looking for problems."""
+    board = Board(catalogue, roster)
+    for place in board.places:
+        _price(board, place)
+    _add_up(board)
+    return board
+
+
+# Points
+
+
+def _price(board: Board, place: Place) -> Receipt:
+    entry, node = place.entry, place.node
+    assert node is not None
+    if entry is None:
+        return Receipt(place.id, (), 0, place.times, 0)
+    for key, formula in entry.formulas.items():
+        if key != board.currency:
+            place.amounts_of[key] = board.evaluate(formula, place)
+    parts = []
+    price = entry.formulas.get(board.currency)
+    for term in price.terms if price else ():
+        part = _read_part(board, place, term)
+        if part.amount or any(ingredient.options for ingredient in part.ingredients):
+            parts.append(part)
+    each = sum((part.amount for part in parts), start=0)
+    priced = board.apply_effects(entry, "price", each, place)
+    if priced != each:
+        names = board.active_effects(entry, "price", place)
+        parts.append(Part((), priced - each, names))
+    place.amounts_of[board.currency] = priced
+    return Receipt(place.id, tuple(parts), priced, place.times, priced * place.times)
+
+
+def _read_part(board: Board, place: Place, term: Term) -> Part:
+    amount: Number = 1
+    ingredients = []
+    effects: tuple[str, ...] = ()
+    for factor in term.factors:
+        try:
+            value = factor.evaluate(place)
+        except ZeroDivisionError:
+            board.faults.append((place.id, factor.text))
+            value = 0
+        amount *= value
+        ingredients.append(Ingredient(factor.name, _sources(place, factor), value))
+        effects += _effects_on(board, place, factor)
+    return Part(tuple(ingredients), amount, effects)
+
+
+def _sources(place: Place, factor: Factor) -> tuple[tuple[str, int], ...]:
+    if not factor.attribute:
+        return ()
+    return tuple((choice.option, choice.count) for choice in place.ask(factor.name)[0])
+
+
+def _effects_on(board: Board, place: Place, factor: Factor) -> tuple[str, ...]:
+    if factor.text == "points" and place.entry is not None:
+        return board.active_effects(place.entry, "points", place)
+    entries = board.catalogue.entries
+    return tuple(
+        key
+        for option, _ in _sources(place, factor)
+        if factor.attribute == "points" and option in entries
+        for key in board.active_effects(entries[option], "points", place)
+    )
+
+
+def _add_up(board: Board) -> None:
+    keys = [currency.key for currency in board.catalogue.currencies]
+    board.root.sums = dict.fromkeys(keys, 0)
+    for place in reversed(board.places):
+        amounts, sums = place.amounts_of, place.sums
+        for key in keys:
+            sums[key] = sums.get(key, 0) + amounts.get(key, 0) * place.times
+        up = place.up or board.root
+        for key in keys:
+            up.sums[key] = up.sums.get(key, 0) + sums[key]
+
+
+# Problems
+
+
+def _find_problems(board: Board, allowed: int) -> Iterator[Problem]:
+    yield from find_limit_problems(board, allowed)
+    yield from find_structure_problems(board)
+    yield from find_option_problems(board)
+    yield from find_listing_problems(board)
+    yield from find_own_choices(board)
+    yield from _find_restricted(board)
+    for node, text in board.faults:
+        yield Problem("formula-without-value", Severity.ILLEGAL, node, text)
+
+
+def _find_restricted(board: Board) -> Iterator[Problem]:
+    index = board.catalogue.index
+    for restriction in index.of_roster:
+        yield from check_restriction(restriction, board.root)
+    for place in board.places:
+        if place.entry is None:
+            continue
+        rules = index.of_unit if place.is_unit else index.of_selection
+        for restriction in rules.get(place.entry.key, ()):
+            yield from check_restriction(restriction, place)
+
+
+def check_restriction(restriction: Restriction, place: Place) -> Iterator[Problem]:
+    """The problem that a restriction raises at a place, if any, with its arithmetic and fix."""
+    evaluate_at = place.board.evaluate
+    if restriction.when is not None and not evaluate_at(restriction.when, place):
+        return
+    parameters: dict[str, Any] = {}
+    excess: Number = 0
+    if restriction.require is not None:
+        if evaluate_at(restriction.require, place):
+            return
+    elif restriction.measure is not None:
+        measure = evaluate_at(restriction.measure, place)
+        most = evaluate_at(restriction.at_most, place) if restriction.at_most else None
+        least = evaluate_at(restriction.at_least, place) if restriction.at_least else None
+        if most is not None and measure > most:
+            excess = measure - most
+        elif least is not None and measure < least:
+            excess = least - measure
+        else:
+            return
+        parameters = {"measure": measure, "at_most": most, "at_least": least, "excess": excess}
+    parameters |= {key: evaluate_at(f, place) for key, f in restriction.parameters.items()}
+    yield Problem(
+        restriction.code,
+        restriction.severity,
+        place.id,
+        "",
+        restriction.page,
+        parameters,
+        build_fix(restriction.fix, place, excess) if restriction.fix else (),
+    )
+
+
+def _without_replaced(board: Board, problems: tuple[Problem, ...]) -> Iterator[Problem]:
+    """Leave out the general problems that a restriction on the same node says better."""
+    better = {r.code: r.replaces for r in board.catalogue.restrictions if r.replaces}
+    replaced = {(p.node, code) for p in problems for code in better.get(p.code, ())}
+    return (p for p in problems if (p.node, p.code) not in replaced)
+
+
+def _derive(board: Board) -> Mapping[str, Mapping[str, Number]]:
+    index = board.catalogue.index.derived
+    units = [place for place in board.places if place.is_unit]
+    found = {}
+    for place in (board.root, *units):
+        scope = place.entry.key if place.entry else "roster"
+        found[place.id] = {
+            derived.key: board.evaluate(derived.formula, place)
+            for derived in index.get(scope, ())
+            if derived.when is None or board.evaluate(derived.when, place)
+        }
+    return found

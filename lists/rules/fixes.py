@@ -1,0 +1,108 @@
+"""From the template of a fix, or from a rule's own knowledge, to the edits that clear a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+
+from .catalogue import FixTemplate
+from .edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
+from .formula import Number
+from .places import Board, Place
+from .roster import Choice, Node
+
+NEW = "new"
+"""The id of a node that a fix adds, until whoever applies the fix gives it one."""
+
+
+def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit, ...]:
+    """The edits of a restriction's fix at a place; none where it cannot help."""
+    board = place.board
+    match template.do:
+        case "remove":
+            return tuple(RemoveNode(each.id) for each in _outermost(_targets(template, place)))
+        case "reduce":
+            return reduce_places(_targets(template, place), excess)
+        case "set-count" if template.to is not None and place.node is not None:
+            return (SetCount(place.id, int(board.evaluate(template.to, place))),)
+        case "set-limit" if template.to is not None:
+            return (SetField("points_limit", ceil(board.evaluate(template.to, place))),)
+        case "choose":
+            choices = (Choice(template.option),) if template.option else ()
+            return tuple(
+                Choose(each.id, template.group, choices) for each in _targets(template, place)
+            )
+        case "add":
+            unit = _find_holder(place, template.entry)
+            node = Node(NEW, template.entry, options=template.options)
+            return (AddNode(unit.id, node),) if unit is not None else ()
+    return ()
+
+
+def _targets(template: FixTemplate, place: Place) -> list[Place]:
+    if template.of is None:
+        return [place] if place.node else []
+    where = [place] if place.node and not place.is_unit else place.beneath()
+    return [each for each in where if template.of.matches(each)]
+
+
+def _outermost(places: list[Place]) -> Iterable[Place]:
+    """Those of the places that lie beneath no other of them."""
+    end = -1
+    for place in places:
+        if place.index >= end:
+            end = place.end
+            yield place
+
+
+def _find_holder(place: Place, entry_key: str) -> Place | None:
+    entry = place.board.catalogue.entries[entry_key]
+    where = [place] if place.is_unit else place.unit.beneath() if place.node else place.beneath()
+    return next((p for p in where if p.is_unit and p.entry and p.entry.may_hold(entry)), None)
+
+
+def reduce_places(places: Iterable[Place], excess: Number) -> tuple[Edit, ...]:
+    """Take away as many as are too many, from the last place backwards."""
+    edits: list[Edit] = []
+    left = ceil(excess)
+    for place in reversed(list(places)):
+        if left <= 0 or place.node is None:
+            break
+        each = max(place.times // max(place.node.count, 1), 1)
+        gone = min(ceil(left / each), place.node.count)
+        if gone < place.node.count:
+            edits.append(SetCount(place.id, place.node.count - gone))
+        else:
+            edits.append(RemoveNode(place.id))
+        left -= gone * each
+    return tuple(edits) if left <= 0 else ()
+
+
+def fix_total(board: Board, excess: Number) -> tuple[Edit, ...]:
+    """The smallest reduction of one selection that brings the total within what is allowed.
+
+    What the army list needs is spared as long as something else will do.
+    """
+    best: tuple[tuple[bool, Number], Edit] | None = None
+    for place in reversed(board.places):
+        price = place.amounts_of.get(board.currency, 0)
+        if place.node is None or place.children or price <= 0:
+            continue
+        each = max(place.times // max(place.node.count, 1), 1)
+        gone = ceil(excess / (price * each))
+        left = place.node.count - gone
+        if left < 0:
+            continue
+        worth = _is_needed(board, place, left), gone * price
+        if best is None or worth < best[0]:
+            best = worth, SetCount(place.id, left) if left else RemoveNode(place.id)
+    return (best[1],) if best else ()
+
+
+def _is_needed(board: Board, place: Place, left: int) -> bool:
+    """Whether the list prints more of a place's entry than would be left of it."""
+    rows = board.army_list.rows if board.army_list else ()
+    return any(
+        place.entry is not None and place.entry.key in row.entries and left < row.at_least
+        for row in rows
+    )

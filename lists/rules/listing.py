@@ -1,0 +1,257 @@
+"""What an army list prints, against what a roster holds: rows, additions, swaps, pools, extras.
+
+The counts of the book are a guide, so all of these are outside guidance, except extras that the
+list does not offer and units too far from their list's level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .catalogue import ArmyList, Entry, OptionGroup, Row, Severity
+from .edits import AddNode, Choose, RemoveNode, SetCount
+from .evaluation import Problem
+from .fixes import NEW, reduce_places
+from .places import Board, Place
+from .roster import Choice, Node
+
+GUIDANCE = Severity.OUTSIDE_GUIDANCE
+
+
+@dataclass
+class _Tally:
+    """The places of a unit that stand for one row, and how many they are."""
+
+    row: Row
+    places: list[Place] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return sum(place.times for place in self.places)
+
+
+def find_listing_problems(board: Board) -> Iterator[Problem]:
+    """Everything in which a roster leaves its army list."""
+    army_list = board.army_list
+    if army_list is None:
+        yield Problem("unknown-army-list", Severity.ILLEGAL, subject=board.roster.army_list)
+        return
+    yield from _find_extras_not_offered(board, army_list)
+    if army_list.is_open:
+        return
+    for place in board.places:
+        if place.entry and place.entry.key == army_list.unit:
+            yield from _find_in_unit(board, army_list, place)
+
+
+def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Problem]:
+    yield from find_level_problems(board, army_list, unit)
+    rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
+    tallies = {row.key: _Tally(row) for row in rows if not row.upgrade}
+    for place in unit.beneath():
+        entry = place.entry
+        if entry is None or not board.catalogue.kinds[entry.kind].listed:
+            continue
+        row = _find_row(rows, place, entry)
+        if row is None:
+            yield Problem(
+                "entry-outside-list",
+                GUIDANCE,
+                place.id,
+                entry.key,
+                army_list.page,
+                {"entry": entry.key, "army_list": army_list.key},
+                (RemoveNode(place.id),),
+            )
+        else:
+            tallies[row.key].places.append(place)
+            yield from _find_options_outside(board, rows, row, place, entry)
+    yield from _find_counts(unit, tallies)
+
+
+def _find_row(rows: list[Row], place: Place, entry: Entry) -> Row | None:
+    fitting = [row for row in rows if entry.key in row.entries and not row.upgrade]
+    for row in fitting:
+        if all(_is_printed(row, rows, place, group) for group in entry.groups.values()):
+            return row
+    return fitting[0] if fitting else None
+
+
+def _printed_options(row: Row, rows: list[Row], entry: Entry, group: OptionGroup) -> list[str]:
+    if group.key in row.options:
+        printed = list(row.options[group.key])
+    else:
+        printed = [choice.option for choice in group.default]
+    for other in rows:
+        if other.upgrade and entry.key in other.entries:
+            printed.extend(other.options.get(group.key, ()))
+    return printed
+
+
+def _is_printed(row: Row, rows: list[Row], place: Place, group: OptionGroup) -> bool:
+    if not group.listed or place.entry is None:
+        return True
+    taken = place.ask(group.key)[0]
+    if not taken:
+        return not row.options.get(group.key)
+    printed = _printed_options(row, rows, place.entry, group)
+    return all(choice.option in printed for choice in taken)
+
+
+def _find_options_outside(
+    board: Board, rows: list[Row], row: Row, place: Place, entry: Entry
+) -> Iterator[Problem]:
+    for group in entry.groups.values():
+        if _is_printed(row, rows, place, group):
+            continue
+        printed = _printed_options(row, rows, entry, group)
+        taken = tuple(choice.option for choice in place.ask(group.key)[0])
+        yield Problem(
+            "option-outside-list",
+            GUIDANCE,
+            place.id,
+            group.key,
+            row.page,
+            {"group": group.key, "taken": taken, "printed": tuple(printed)},
+            (Choose(place.id, group.key, (Choice(printed[0]),) if printed else ()),),
+        )
+
+
+def _find_counts(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem]:
+    swapped: dict[str, int] = {}
+    for tally in tallies.values():
+        if tally.row.swap and tally.places:
+            gone = min(tally.count, tally.row.at_most)
+            swapped[tally.row.swap] = swapped.get(tally.row.swap, 0) + gone
+    for tally in tallies.values():
+        row, count = tally.row, tally.count
+        gone = sum(swapped.get(entry, 0) for entry in row.entries) if not row.addition else 0
+        most, least = max(row.at_most - gone, 0), row.at_least - gone
+        if row.swap and 0 < count < row.at_most:
+            yield _count_problem("swap-incomplete", unit, tally, row.at_most, row.at_most - count)
+        elif count > most:
+            yield _count_problem("count-above-list", unit, tally, most)
+        elif count < least:
+            yield _count_problem("count-below-list", unit, tally, least, least - count)
+    yield from _find_exclusions(unit, tallies)
+
+
+def _count_problem(code: str, unit: Place, tally: _Tally, bound: int, missing: int = 0) -> Problem:
+    row, count, places = tally.row, tally.count, tally.places
+    node = places[-1] if places else unit
+    if not missing:
+        fix = reduce_places(places, count - bound)
+    elif not places:
+        options = {group: (Choice(keys[0]),) for group, keys in row.options.items() if keys}
+        added = Node(NEW, row.entries[0], missing, options=options)
+        fix = (AddNode(unit.id, added),)
+    else:
+        assert node.node is not None
+        fix = (SetCount(node.id, node.node.count + missing),)
+    parameters = {
+        "measure": count,
+        "bound": bound,
+        "excess": abs(count - bound),
+        "entries": row.entries,
+        "swap": row.swap,
+    }
+    return Problem(code, GUIDANCE, node.id, row.key, row.page, parameters, fix)
+
+
+def _find_exclusions(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem]:
+    """Rows of one choice exclude each other ("one or two of these, or one of those")."""
+    taken: dict[str, list[_Tally]] = {}
+    for tally in tallies.values():
+        if tally.row.choice and tally.places:
+            taken.setdefault(tally.row.choice, []).append(tally)
+    for choice, both in taken.items():
+        if len(both) > 1:
+            last = both[-1]
+            yield Problem(
+                "choice-exclusive",
+                GUIDANCE,
+                last.places[0].id,
+                choice,
+                last.row.page,
+                {"entries": tuple(entry for each in both for entry in each.row.entries)},
+                tuple(RemoveNode(p.id) for each in both[1:] for p in each.places),
+            )
+
+
+def _find_extras_not_offered(board: Board, army_list: ArmyList) -> Iterator[Problem]:
+    kinds = board.catalogue.kinds
+    for place in board.places:
+        entry = place.entry
+        if entry is None:
+            continue
+        if kinds[entry.kind].offered and not is_offered(board, army_list, entry):
+            yield _extra_problem(army_list, place, entry, (RemoveNode(place.id),))
+        for group, choices in place.options.items():
+            for choice in choices:
+                taken = board.catalogue.entries.get(choice.option)
+                if (
+                    taken is not None
+                    and kinds[taken.kind].offered
+                    and not is_offered(board, army_list, taken)
+                ):
+                    yield _extra_problem(army_list, place, taken, (Choose(place.id, group, ()),))
+
+
+def _extra_problem(
+    army_list: ArmyList, place: Place, entry: Entry, fix: tuple[RemoveNode | Choose, ...]
+) -> Problem:
+    parameters = {"entry": entry.key, "army_list": army_list.key}
+    return Problem(
+        "extra-not-offered",
+        Severity.ILLEGAL,
+        place.id,
+        entry.key,
+        army_list.page,
+        parameters,
+        fix,
+    )
+
+
+def is_offered(board: Board, army_list: ArmyList, entry: Entry) -> bool:
+    """Whether an army list offers an extra: it names it, is open, or the extra is for all."""
+    if army_list.is_open or entry.key in army_list.extras:
+        return True
+    return entry.offered is not None and bool(board.evaluate(entry.offered, board.root))
+
+
+def find_level_problems(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Problem]:
+    """A unit may stand a few steps from its list's level, and only on the same ladder."""
+    for group_key, offered in army_list.options.items():
+        group = unit.group(group_key)
+        taken = unit.ask(group_key)[0]
+        if group is None or not taken or taken[0].option in offered:
+            continue
+        distance = find_distance(board, taken[0].option, offered)
+        if distance is None or distance > group.shift:
+            yield Problem(
+                "level-beyond-shift",
+                Severity.ILLEGAL,
+                unit.id,
+                group_key,
+                group.page,
+                {
+                    "taken": (taken[0].option,),
+                    "printed": offered,
+                    "measure": distance,
+                    "bound": group.shift,
+                },
+                (Choose(unit.id, group_key, (Choice(offered[0]),)),),
+            )
+
+
+def find_distance(board: Board, option: str, offered: tuple[str, ...]) -> int | None:
+    """How many steps on its ladder an option stands from the nearest offered; None on another."""
+    entries = board.catalogue.entries
+    entry = entries.get(option)
+    steps = [
+        abs(entry.rank - entries[each].rank)
+        for each in offered
+        if entry is not None and entry.ladder and entries[each].ladder == entry.ladder
+    ]
+    return min(steps, default=None)

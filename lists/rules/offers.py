@@ -1,0 +1,97 @@
+"""What a unit can still be given: rows and additions first, extras, and everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from .beginnings import build_addition
+from .catalogue import ArmyList, Catalogue, Entry, Role, Row
+from .evaluate import lay_out
+from .formula import Number, exact
+from .places import Board, Place
+from .roster import NOTHING, Node, Options, Roster, replace_node
+
+ROWS, ADDITIONS, EXTRAS, ELSE = "rows", "additions", "extras", "else"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An entry that may be added to a unit, what it comes with, and what one would cost there."""
+
+    entry: str
+    section: str
+    options: Options
+    price: Number
+    taken: int = 0
+    most: int = 0  # how many the list prints; 0 where it prints none
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the list prints no more of it."""
+        return self.most > 0 and self.taken >= self.most
+
+
+def find_offers(catalogue: Catalogue, roster: Roster, unit_id: str) -> tuple[Offer, ...]:
+    """What may be added to a unit, each with its price there; nothing for no such unit.
+
+    All candidates are priced in one pass, as if they stood at the end of the unit.
+    """
+    unit = roster.find(unit_id)
+    holder = catalogue.entries.get(unit.entry) if unit else None
+    if unit is None or holder is None:
+        return ()
+    board = Board(catalogue, roster)
+    place = next(each for each in board.places if each.id == unit_id)
+    drafts = list(_draft(catalogue, board, place, holder))
+    nodes = tuple(
+        Node(f"offer-{serial}", draft.entry, options=draft.options)
+        for serial, draft in enumerate(drafts)
+    )
+    tried = replace_node(roster, unit_id, (replace(unit, children=(*unit.children, *nodes)),))
+    prices = {
+        each.id: each.sums.get(board.currency, 0)
+        for each in lay_out(catalogue, tried).places
+        if each.id.startswith("offer-")
+    }
+    return tuple(
+        replace(draft, price=exact(Fraction(prices[node.id]) / (place.times or 1)))
+        for draft, node in zip(drafts, nodes, strict=True)
+    )
+
+
+def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> Iterator[Offer]:
+    army_list = board.army_list
+    rows: Sequence[Row] = ()
+    if army_list is not None and holder.key == army_list.unit:
+        rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
+    printed = {entry for row in rows for entry in row.entries}
+    for row in rows:
+        if not row.upgrade:
+            yield from _draft_row(unit, row)
+    for entry in catalogue.entries.values():
+        if entry.key in printed or not holder.may_hold(entry) or entry.role is Role.OPTION:
+            continue
+        section = _section(catalogue, board, army_list, entry)
+        yield Offer(entry.key, section, NOTHING, 0, _count(unit, (entry.key,)))
+
+
+def _draft_row(unit: Place, row: Row) -> Iterator[Offer]:
+    taken = _count(unit, row.entries)
+    section = ADDITIONS if row.addition else ROWS
+    for entry in row.entries:
+        options = build_addition(replace(row, entries=(entry,)), "").options
+        yield Offer(entry, section, options, 0, taken, row.at_most)
+
+
+def _count(unit: Place, entries: tuple[str, ...]) -> int:
+    return sum(each.times for each in unit.beneath() if each.entry and each.entry.key in entries)
+
+
+def _section(catalogue: Catalogue, board: Board, army_list: ArmyList | None, entry: Entry) -> str:
+    if not catalogue.kinds[entry.kind].offered:
+        return ELSE
+    is_everywhere = entry.offered is not None and bool(board.evaluate(entry.offered, board.root))
+    listed = army_list is not None and (army_list.is_open or entry.key in army_list.extras)
+    return EXTRAS if listed or is_everywhere else ELSE

@@ -1,0 +1,396 @@
+"""An evaluated roster as plain values in one language: what page, print and text all show.
+
+Templates only place these values: every number is worked out and every sentence worded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from lists.rules.catalogue import Catalogue, Derived, Entry, Role, Severity
+from lists.rules.evaluation import GRAVITY, Evaluation, Problem, Receipt
+from lists.rules.formula import Number
+from lists.rules.roster import Choice, Node, Roster
+
+from .problems import name_node, word_fix, word_problem
+from .receipts import join_parts, word_part
+from .words import Names, write_number
+
+LEGAL = "legal"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """A problem in words, with the line it points at and the words of its fix."""
+
+    code: str
+    severity: str
+    node: str
+    subject: str
+    place: str
+    sentence: str
+    page: int | None
+    fix: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """One part of a receipt in words, with its amount."""
+
+    words: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """A named value: initiative +7, figures 9."""
+
+    key: str
+    name: str
+    value: str
+    text: str = ""
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    """Something taken: its key, its short and its full name, and how many."""
+
+    group: str
+    key: str
+    short: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNode:
+    """One line or unit of a roster, ready to be placed."""
+
+    id: str
+    entry: str
+    kind: str
+    role: str
+    name: str  # what its player calls it, else what the entry is called
+    entry_name: str
+    is_named: bool
+    is_known: bool
+    note: str
+    count: int
+    numbers: str  # "2–4": which of the numbered pieces these are
+    level: str  # of a unit: its class
+    options: tuple[ShownOption, ...]
+    each: str
+    total: str  # of the line itself
+    subtotal: str  # with all beneath
+    receipt: str
+    parts: tuple[ShownPart, ...]
+    tallies: tuple[ShownValue, ...]
+    derived: tuple[ShownValue, ...]
+    problems: tuple[ShownProblem, ...]
+    gravity: str  # of its worst problem, or "legal"
+    text: str
+    remark: str
+    page: int | None
+    children: tuple[ShownNode, ...] = ()
+
+    @property
+    def lines(self) -> tuple[ShownNode, ...]:
+        """Its children that are bought and are no extras."""
+        return tuple(child for child in self.children if child.role == Role.SELECTION)
+
+    @property
+    def extras(self) -> tuple[ShownNode, ...]:
+        """Its children that are extras."""
+        return tuple(child for child in self.children if child.role == Role.EXTRA)
+
+    @property
+    def units(self) -> tuple[ShownNode, ...]:
+        """Its children that group others."""
+        return tuple(child for child in self.children if child.role == Role.UNIT)
+
+    @property
+    def strays(self) -> tuple[ShownNode, ...]:
+        """Its children that no edition knows; they stay visible."""
+        return tuple(child for child in self.children if child.role == Role.OPTION)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReading:
+    """The value of a reading that a roster goes by."""
+
+    key: str
+    name: str
+    value: str
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRoster:
+    """A whole roster, ready to be placed."""
+
+    name: str
+    system: str
+    system_key: str
+    edition: str
+    edition_hash: str
+    nation: str
+    army_list: str
+    army_list_key: str
+    scenario: str
+    opponent: str
+    optional_rules: tuple[str, ...]
+    readings: tuple[ShownReading, ...]
+    total: str
+    limit: str
+    has_limit: bool
+    left: str
+    is_over: bool
+    tolerance: str
+    allowed: str
+    points: str  # "148 points"
+    meter_value: int
+    meter_most: int
+    verdict: str  # legal, outside-guidance or illegal
+    verdict_words: str
+    nodes: tuple[ShownNode, ...]
+    tallies: tuple[ShownValue, ...]
+    derived: tuple[ShownValue, ...]
+    problems: tuple[ShownProblem, ...]
+    illegal: tuple[ShownProblem, ...] = field(default=())
+    outside: tuple[ShownProblem, ...] = field(default=())
+    notes: tuple[ShownProblem, ...] = field(default=())
+
+    def walk(self) -> Iterator[ShownNode]:
+        """All its nodes, parents first."""
+        stack = list(reversed(self.nodes))
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.children))
+
+
+def show_roster(
+    catalogue: Catalogue, roster: Roster, evaluation: Evaluation, language: str
+) -> ShownRoster:
+    """Everything that a page or print shows of an evaluated roster, in one language."""
+    with override(language):
+        return _Display(catalogue, roster, evaluation, language).roster()
+
+
+def find_verdict(evaluation: Evaluation) -> str:
+    """The worst there is: illegal, outside-guidance or legal (notes leave a roster legal)."""
+    gravest = min(
+        (problem.severity for problem in evaluation.problems),
+        key=GRAVITY.__getitem__,
+        default=Severity.NOTE,
+    )
+    return LEGAL if gravest is Severity.NOTE else str(gravest)
+
+
+def word_verdict(verdict: str) -> str:
+    """A verdict as a player reads it."""
+    return {
+        LEGAL: _("Legal"),
+        "outside-guidance": _("Outside guidance"),
+        "illegal": _("Not legal"),
+        "note": _("Note"),
+    }.get(verdict, verdict)
+
+
+class _Display:
+    """Builds the values of one roster, numbering its pieces on the way."""
+
+    def __init__(
+        self, catalogue: Catalogue, roster: Roster, evaluation: Evaluation, language: str
+    ) -> None:
+        self.catalogue = catalogue
+        self.shown = roster
+        self.evaluation = evaluation
+        self.language = language
+        self.names = Names(catalogue, language)
+        self.receipts = {receipt.node: receipt for receipt in evaluation.receipts}
+        self.numbering = next((c.key for c in catalogue.currencies if c.numbers), "")
+        self.next_number = 1
+        self.problems: dict[str, list[ShownProblem]] = {}
+        for problem in map(self.problem, evaluation.problems):
+            self.problems.setdefault(problem.node, []).append(problem)
+
+    def roster(self) -> ShownRoster:
+        evaluation, catalogue, names = self.evaluation, self.catalogue, self.names
+        army_list = catalogue.army_lists.get(self.shown.army_list)
+        scenario = catalogue.scenarios.get(self.shown.scenario)
+        problems = tuple(map(self.problem, evaluation.problems))
+        verdict = find_verdict(evaluation)
+        left = evaluation.left
+        return ShownRoster(
+            name=self.shown.name or names.army_list(self.shown.army_list),
+            system=names.choose(catalogue.system_name),
+            system_key=catalogue.system,
+            edition=catalogue.edition,
+            edition_hash=catalogue.hash,
+            nation=names.choose(catalogue.nations.get(army_list.nation, {})) if army_list else "",
+            army_list=names.army_list(self.shown.army_list),
+            army_list_key=self.shown.army_list,
+            scenario=names.choose(scenario.name) if scenario else "",
+            opponent=self.shown.opponent,
+            optional_rules=tuple(
+                names.choose(rule.name)
+                for rule in catalogue.optional_rules.values()
+                if rule.key in self.shown.optional_rules
+            ),
+            readings=tuple(self.readings()),
+            total=write_number(evaluation.total),
+            limit=write_number(evaluation.limit),
+            has_limit=evaluation.limit > 0,
+            left=write_number(-left if left < 0 else left),
+            is_over=left < 0,
+            tolerance=write_number(evaluation.allowed - evaluation.limit),
+            allowed=write_number(evaluation.allowed),
+            points=names.points(evaluation.total),
+            meter_value=max(int(evaluation.total), 0),
+            meter_most=max(evaluation.limit, 1),
+            verdict=verdict,
+            verdict_words=word_verdict(verdict),
+            nodes=tuple(self.node(node) for node in self.shown.children),
+            tallies=tuple(self.tallies("")),
+            derived=tuple(self.derived("", "roster")),
+            problems=problems,
+            illegal=_of_severity(problems, Severity.ILLEGAL),
+            outside=_of_severity(problems, Severity.OUTSIDE_GUIDANCE),
+            notes=_of_severity(problems, Severity.NOTE),
+        )
+
+    def readings(self) -> Iterator[ShownReading]:
+        for reading in self.catalogue.readings.values():
+            chosen = self.shown.readings.get(reading.key, reading.default)
+            value = next((v for v in reading.values if v.key == chosen), reading.values[0])
+            yield ShownReading(
+                reading.key,
+                self.names.choose(reading.name),
+                self.names.choose(value.name),
+                value.key == reading.default,
+            )
+
+    def problem(self, problem: Problem) -> ShownProblem:
+        arguments = (self.catalogue, self.shown, problem, self.language)
+        return ShownProblem(
+            problem.code,
+            str(problem.severity),
+            problem.node,
+            problem.subject,
+            name_node(self.names, self.shown, problem.node) if problem.node else "",
+            word_problem(*arguments),
+            problem.page,
+            word_fix(*arguments),
+        )
+
+    def node(self, node: Node) -> ShownNode:
+        entry = self.catalogue.entries.get(node.entry)
+        receipt = self.receipts[node.id]
+        tally = self.evaluation.tallies[node.id]
+        problems = tuple(self.problems.get(node.id, ()))
+        names = self.names
+        numbers = self.number(node, entry)
+        return ShownNode(
+            id=node.id,
+            entry=node.entry,
+            kind=entry.kind if entry else "",
+            role=str(entry.role if entry else Role.OPTION),
+            name=node.name or names.entry(node.entry),
+            entry_name=names.entry(node.entry, node.count),
+            is_named=bool(node.name),
+            is_known=entry is not None,
+            note=node.note,
+            count=node.count,
+            numbers=numbers,
+            level=self.level(node, entry),
+            options=tuple(self.options(node, entry)),
+            each=write_number(receipt.each),
+            total=write_number(receipt.total),
+            subtotal=write_number(tally[self.catalogue.currencies[0].key]),
+            receipt=join_parts(names, self.shown, receipt),
+            parts=tuple(self.parts(receipt)),
+            tallies=tuple(self.tallies(node.id)),
+            derived=tuple(self.derived(node.id, node.entry)),
+            problems=problems,
+            gravity=problems[0].severity if problems else LEGAL,
+            text=names.choose(entry.text) if entry else "",
+            remark=names.choose(entry.remark) if entry else "",
+            page=entry.page if entry else None,
+            children=tuple(self.node(child) for child in node.children),
+        )
+
+    def number(self, node: Node, entry: Entry | None) -> str:
+        """The numbers of the pieces that a line stands for; units are no pieces."""
+        if entry is None or entry.role is Role.UNIT or not self.numbering:
+            return ""
+        pieces = int(self.evaluation.tallies[node.id].get(self.numbering, 0))
+        if pieces < 1:
+            return ""
+        first, last = self.next_number, self.next_number + pieces - 1
+        self.next_number = last + 1
+        return f"{first}" if first == last else f"{first}–{last}"
+
+    def level(self, node: Node, entry: Entry | None) -> str:
+        """What a unit's lines inherit from it: its class or experience."""
+        if entry is None:
+            return ""
+        taken = (
+            choice
+            for group in entry.groups.values()
+            if group.inherits
+            for choice in node.options.get(group.key, group.default)
+        )
+        return ", ".join(self.names.entry(choice.option) for choice in taken)
+
+    def options(self, node: Node, entry: Entry | None) -> Iterator[ShownOption]:
+        for key, group in (entry.groups if entry else {}).items():
+            own = node.options.get(key)
+            inherited = group.inherits and (own is None or entry.role is Role.UNIT)  # type: ignore[union-attr]
+            if inherited:
+                continue
+            for choice in group.default if own is None else own:
+                yield self.option(key, choice)
+
+    def option(self, group: str, choice: Choice) -> ShownOption:
+        is_number = choice.option == group
+        name = self.names.group(group) if is_number else self.names.entry(choice.option)
+        short = name if is_number else self.names.short(choice.option)
+        return ShownOption(group, choice.option, short, name, choice.count)
+
+    def parts(self, receipt: Receipt) -> Iterator[ShownPart]:
+        for part in receipt.parts:
+            words = word_part(self.names, self.shown, receipt, part)
+            yield ShownPart(words, write_number(part.amount))
+
+    def tallies(self, node_id: str) -> Iterator[ShownValue]:
+        sums: Mapping[str, Number] = self.evaluation.tallies[node_id]
+        for currency in self.catalogue.currencies[1:]:
+            amount = sums.get(currency.key, 0)
+            words = currency.one if amount == 1 else currency.name
+            yield ShownValue(currency.key, self.names.choose(words), write_number(amount))
+
+    def derived(self, node_id: str, scope: str) -> Iterator[ShownValue]:
+        values = self.evaluation.derived.get(node_id, {})
+        for each in self.catalogue.index.derived.get(scope, ()):
+            if each.key in values:
+                yield self.derived_value(each, values[each.key])
+
+    def derived_value(self, derived: Derived, value: Number) -> ShownValue:
+        names = self.names
+        return ShownValue(
+            derived.key,
+            names.choose(derived.name),
+            f"{derived.prefix}{write_number(value)}{derived.suffix}",
+            names.choose(derived.text),
+            derived.page,
+        )
+
+
+def _of_severity(problems: Sequence[ShownProblem], severity: Severity) -> tuple[ShownProblem, ...]:
+    return tuple(problem for problem in problems if problem.severity == severity)

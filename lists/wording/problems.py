@@ -1,0 +1,243 @@
+"""Problems and their fixes as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from lists.rules.catalogue import Catalogue
+from lists.rules.edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
+from lists.rules.evaluation import Problem
+from lists.rules.roster import Roster
+
+from .words import Names, fill_message, write_number
+
+
+def word_problem(catalogue: Catalogue, roster: Roster, problem: Problem, language: str) -> str:
+    """The sentence of a problem: what is wrong, where, and the arithmetic."""
+    with override(language):
+        names = Names(catalogue, language)
+        for restriction in catalogue.restrictions:
+            if restriction.code == problem.code:
+                parameters = {"name": name_node(names, roster, problem.node), **problem.parameters}
+                return fill_message(names.choose(restriction.message), parameters)
+        word = SENTENCES.get(problem.code)
+        return word(names, roster, problem) if word else problem.code
+
+
+def name_node(names: Names, roster: Roster, node_id: str) -> str:
+    """What a node is called: the name its player gave it, else its entry's."""
+    node = roster.find(node_id) if node_id else None
+    if node is None:
+        return roster.name or names.army_list(roster.army_list)
+    return node.name or names.entry(node.entry)
+
+
+def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: str) -> str:
+    """The words on the button that clears a problem; empty where there is no fix."""
+    if not problem.fix:
+        return ""
+    with override(language):
+        names = Names(catalogue, language)
+        if len(problem.fix) > 1 and not isinstance(problem.fix[0], AddNode):
+            return _word_several(names, roster, problem.fix)
+        return _word_edit(names, roster, problem.fix[0])
+
+
+def _word_several(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> str:
+    if all(isinstance(edit, RemoveNode) for edit in fix):
+        return _("Remove all %(number)d") % {"number": len(fix)}
+    if all(isinstance(edit, RemoveNode | SetCount) for edit in fix):
+        return _("Take away as many as are too many")
+    return _word_edit(names, roster, fix[0])
+
+
+def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:
+    match edit:
+        case RemoveNode(node_id):
+            return _("Remove %(name)s") % {"name": name_node(names, roster, node_id)}
+        case SetCount(node_id, count):
+            node = roster.find(node_id)
+            change = count - (node.count if node else 0)
+            name = names.entry(node.entry, abs(change)) if node else ""
+            text = _("Add %(number)d %(name)s") if change > 0 else _("Remove %(number)d %(name)s")
+            return text % {"number": abs(change), "name": name}
+        case Choose(_, group, choices):
+            if not choices:
+                return _("Clear: %(group)s") % {"group": names.group(group)}
+            taken = names.entries(choice.option for choice in choices)
+            if choices[0].option == group:
+                taken = write_number(choices[0].count)
+            return _("Choose %(name)s") % {"name": taken}
+        case AddNode(_, node):
+            return _("Add %(name)s") % {"name": names.entry(node.entry)}
+        case SetField("points_limit", int(limit)):
+            return _("Set the limit to %(points)s") % {"points": names.points(limit)}
+    return _("Mend it")
+
+
+# The sentences of the codes that the core itself raises
+
+
+def _numbers(parameters: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        key: write_number(value)
+        for key, value in parameters.items()
+        if value is None or (not isinstance(value, str | tuple))
+    }
+
+
+def _over_limit(names: Names, roster: Roster, problem: Problem) -> str:
+    return _(
+        "%(measure)s points, %(excess)s over the limit of %(bound)s. Up to %(allowed)s is accepted."
+    ) % _numbers(problem.parameters)
+
+
+def _within_tolerance(names: Names, roster: Roster, problem: Problem) -> str:
+    return _(
+        "%(excess)s over the limit of %(bound)s, which is still accepted: up to %(allowed)s."
+    ) % _numbers(problem.parameters)
+
+
+def _unknown_entry(names: Names, roster: Roster, problem: Problem) -> str:
+    return _(
+        "“%(entry)s” is not in this edition. It stays here at no cost until you remove it."
+    ) % {"entry": problem.parameters["entry"]}
+
+
+def _misplaced(names: Names, roster: Roster, problem: Problem) -> str:
+    within = problem.parameters["within"]
+    entry = names.entry(problem.parameters["entry"])
+    if not within:
+        return _("%(entry)s belongs in a unit.") % {"entry": entry}
+    return _("%(entry)s cannot stand in: %(within)s.") % {
+        "entry": entry,
+        "within": names.entry(within),
+    }
+
+
+def _below_one(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("The count is %(measure)s; the least is 1.") % _numbers(problem.parameters)
+
+
+def _options(names: Names, problem: Problem) -> dict[str, str]:
+    parameters = problem.parameters
+    return {
+        "group": names.group(problem.subject),
+        "taken": names.entries(parameters.get("taken", ())) or _("nothing"),
+        "printed": names.entries(parameters.get("printed", ())) or _("nothing"),
+        **_numbers(parameters),
+    }
+
+
+def _option_sentence(text: Callable[[], str]) -> Callable[[Names, Roster, Problem], str]:
+    def word(names: Names, roster: Roster, problem: Problem) -> str:
+        return text() % _options(names, problem)
+
+    return word
+
+
+def _entry_outside(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("%(army_list)s does not list: %(entry)s.") % _listed(names, problem)
+
+
+def _extra_not_offered(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("%(entry)s is not among the extras of %(army_list)s.") % _listed(names, problem)
+
+
+def _listed(names: Names, problem: Problem) -> dict[str, str]:
+    return {
+        "entry": names.entry(problem.parameters["entry"]),
+        "army_list": names.army_list(problem.parameters["army_list"]),
+    }
+
+
+def _count(names: Names, roster: Roster, problem: Problem) -> str:
+    parameters = problem.parameters
+    measure, bound = parameters["measure"], parameters["bound"]
+    words = {
+        "measure": write_number(measure),
+        "bound": write_number(bound),
+        "name": names.entries(parameters["entries"], measure),
+        "swap": names.entry(parameters["swap"], bound) if parameters["swap"] else "",
+    }
+    if problem.code == "swap-incomplete":
+        return (
+            _("%(measure)s %(name)s: the list exchanges %(bound)s %(swap)s at once, or none.")
+            % words
+        )
+    if not bound:
+        return _("%(measure)s %(name)s; the list allows none here.") % words
+    return _("%(measure)s %(name)s; the list says %(bound)s.") % words
+
+
+def _exclusive(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("The list allows %(entries)s, not both.") % {
+        "entries": names.entries(problem.parameters["entries"])
+    }
+
+
+def _unknown_list(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("The army list “%(key)s” is not in this edition.") % {"key": problem.subject}
+
+
+def _beyond_shift(names: Names, roster: Roster, problem: Problem) -> str:
+    words = _options(names, problem)
+    steps = problem.parameters["measure"]
+    if steps is None:
+        return _("The list offers %(printed)s; %(taken)s is of another kind.") % words
+    return (
+        ngettext(
+            "The list offers %(printed)s; %(taken)s is %(measure)s step away, at most %(bound)s.",
+            "The list offers %(printed)s; %(taken)s is %(measure)s steps away, at most %(bound)s.",
+            steps,
+        )
+        % words
+    )
+
+
+def _differs(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("%(taken)s in a unit of %(unit)s. The unit counts as %(unit)s.") % {
+        "taken": names.entries(problem.parameters["taken"]),
+        "unit": names.entries(problem.parameters["unit"]),
+    }
+
+
+def _without_value(names: Names, roster: Roster, problem: Problem) -> str:
+    return _("A formula of this edition divides by zero here and counts as 0.")
+
+
+SENTENCES: Mapping[str, Callable[[Names, Roster, Problem], str]] = {
+    "points-over-limit": _over_limit,
+    "points-within-tolerance": _within_tolerance,
+    "unknown-entry": _unknown_entry,
+    "misplaced-entry": _misplaced,
+    "count-below-one": _below_one,
+    "option-not-offered": _option_sentence(lambda: _("%(group)s: %(taken)s is not offered here.")),
+    "option-missing": _option_sentence(lambda: _("%(group)s is not chosen yet.")),
+    "number-outside-bounds": _option_sentence(
+        lambda: _("%(group)s: %(measure)s. It goes from %(at_least)s to %(at_most)s.")
+    ),
+    "too-many-options": _option_sentence(
+        lambda: _("%(group)s: %(measure)s taken, at most %(at_most)s.")
+    ),
+    "too-few-options": _option_sentence(
+        lambda: _("%(group)s: %(measure)s taken, at least %(at_least)s.")
+    ),
+    "entry-outside-list": _entry_outside,
+    "option-outside-list": _option_sentence(
+        lambda: _("%(group)s: %(taken)s. The list prints %(printed)s.")
+    ),
+    "extra-not-offered": _extra_not_offered,
+    "swap-incomplete": _count,
+    "count-above-list": _count,
+    "count-below-list": _count,
+    "choice-exclusive": _exclusive,
+    "unknown-army-list": _unknown_list,
+    "level-beyond-shift": _beyond_shift,
+    "line-differs-from-unit": _differs,
+    "formula-without-value": _without_value,
+}

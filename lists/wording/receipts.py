@@ -1,0 +1,59 @@
+"""Receipts in words: how an amount came about, part by part."""
+
+from __future__ import annotations
+
+from django.utils.translation import override
+
+from lists.rules.catalogue import Catalogue
+from lists.rules.evaluation import Ingredient, Part, Receipt
+from lists.rules.roster import Roster
+
+from .words import Names, write_number
+
+
+def word_receipt(catalogue: Catalogue, roster: Roster, receipt: Receipt, language: str) -> str:
+    """One line: "Veteran 12 + Leadership 3 15 = 27", times the count where there are more."""
+    with override(language):
+        names = Names(catalogue, language)
+        return join_parts(names, roster, receipt)
+
+
+def join_parts(names: Names, roster: Roster, receipt: Receipt) -> str:
+    """The parts of a receipt joined to one line in the language of the names."""
+    parts = [word_part(names, roster, receipt, part) for part in receipt.parts]
+    line = " + ".join(parts) or "0"
+    if receipt.count != 1:
+        line = f"{receipt.count} × ({line})" if len(parts) > 1 else f"{receipt.count} × {line}"
+    if receipt.count == 1 and len(parts) <= 1 and not _multiplies(receipt):
+        return line
+    return f"{line} = {write_number(receipt.total)}"
+
+
+def _multiplies(receipt: Receipt) -> bool:
+    return any(len(part.ingredients) > 1 for part in receipt.parts)
+
+
+def word_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str:
+    """One part with its source and amount, and what changed it in brackets."""
+    words = " × ".join(_word_ingredient(names, roster, receipt, each) for each in part.ingredients)
+    if not part.ingredients:
+        words = write_number(part.amount)
+    effects = {effect.key: effect for effect in names.catalogue.effects}
+    why = ", ".join(names.choose(effects[key].name) for key in part.effects if key in effects)
+    return f"{words} ({why})" if why else words
+
+
+def _word_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient: Ingredient) -> str:
+    value = write_number(ingredient.value)
+    if ingredient.options:
+        taken = ", ".join(
+            names.short(key) if count == 1 else f"{count} {names.short(key)}"
+            for key, count in ingredient.options
+        )
+        return f"{taken} {value}"
+    if ingredient.name == "points":
+        node = roster.find(receipt.node)
+        return f"{names.entry(node.entry) if node else ''} {value}".strip()
+    if ingredient.name:
+        return f"{names.group(ingredient.name)} {value}"
+    return value

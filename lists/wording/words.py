@@ -1,0 +1,112 @@
+"""Words out of a catalogue, numbers, and the messages that data brings along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from lists.rules.catalogue import Catalogue, Words
+from lists.rules.formula import Number
+
+PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<one>[^|{}]*)\|(?P<many>[^|{}]*))?\}")
+
+
+def choose_words(words: Words, language: str) -> str:
+    """The text in a language, else in English, else in whatever there is."""
+    return words.get(language) or words.get("en") or next(iter(words.values()), "")
+
+
+def write_number(number: Number | None) -> str:
+    """A whole number as it is, a fraction as "7/2" behind its whole part: "3 1/2"."""
+    if number is None:
+        return "–"
+    if isinstance(number, bool):
+        return str(int(number))
+    whole, rest = divmod(abs(Fraction(number)), 1)
+    sign = "−" if number < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+
+
+def write_difference(number: Number) -> str:
+    """A number with its sign: "+5", "−3"."""
+    return write_number(number) if number < 0 else f"+{write_number(number)}"
+
+
+def fill_message(message: str, parameters: Mapping[str, Any]) -> str:
+    """A message of the data with its placeholders filled in.
+
+    `{n}` is a parameter; `{n|figure|figures}` is the number with the fitting one of two words.
+    Nothing else is looked at, so that data cannot reach into objects. An unknown name stays as it
+    stands.
+    """
+
+    def fill(match: re.Match[str]) -> str:
+        name = match["name"]
+        if name not in parameters:
+            return match[0]
+        value = parameters[name]
+        text = value if isinstance(value, str) else write_number(value)
+        if match["one"] is None:
+            return text
+        return f"{text} {match['one'] if value == 1 else match['many']}"
+
+    return PLACEHOLDER.sub(fill, message)
+
+
+def join_words(words: Iterable[str]) -> str:
+    """Words as an enumeration: "a, b or c"."""
+    every = list(words)
+    if len(every) < 2:
+        return "".join(every)
+    return _("%(first)s or %(last)s") % {"first": ", ".join(every[:-1]), "last": every[-1]}
+
+
+class Names:
+    """What keys are called in one language; unknown keys are called by themselves."""
+
+    def __init__(self, catalogue: Catalogue, language: str) -> None:
+        self.catalogue = catalogue
+        self.language = language
+
+    def choose(self, words: Words) -> str:
+        """Words in this language."""
+        return choose_words(words, self.language)
+
+    def entry(self, key: str, count: Number = 1) -> str:
+        """An entry's name, in the plural for any number but one."""
+        entry = self.catalogue.entries.get(key)
+        if entry is None:
+            return key
+        return self.choose(entry.name if count == 1 else entry.plural)
+
+    def short(self, key: str) -> str:
+        """An entry's short name, as crowded lines show it."""
+        entry = self.catalogue.entries.get(key)
+        return self.choose(entry.short) if entry else key
+
+    def entries(self, keys: Iterable[str], count: Number = 1) -> str:
+        """Several entries' names as an enumeration."""
+        return join_words(self.entry(key, count) for key in keys)
+
+    def group(self, key: str) -> str:
+        """An option group's name."""
+        group = self.catalogue.groups.get(key)
+        return self.choose(group.name) if group else key
+
+    def army_list(self, key: str) -> str:
+        """An army list's name."""
+        army_list = self.catalogue.army_lists.get(key)
+        return self.choose(army_list.name) if army_list else key
+
+    def points(self, number: Number) -> str:
+        """A number with the unit that the limit counts: "27 points"."""
+        currency = self.catalogue.currencies[0]
+        return (
+            f"{write_number(number)} {self.choose(currency.one if number == 1 else currency.name)}"
+        )

@@ -1,0 +1,50 @@
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+CHROMIUMS = ["chromium", "chromium-browser", "google-chrome"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    # Playwright's loop runs in this thread, where Django would refuse to touch the database.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    path = next(path for path in map(shutil.which, CHROMIUMS) if path)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A new browser at a desk, in English; a script that fails or breaks the CSP fails the test."""
+    context = browser.new_context(
+        base_url=live_server.url, locale="en", viewport={"width": 1280, "height": 800}
+    )
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.extend(find_csp_faults(message)))
+    yield page
+    context.close()
+    assert faults == []
+
+
+def find_csp_faults(message: ConsoleMessage) -> Iterator[str]:
+    if "Content Security Policy" in message.text:
+        yield message.text

@@ -1,0 +1,169 @@
+"""What a document may hold, what is made of it, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lists.rules.document import (
+    Leftover,
+    UnreadableDocument,
+    clean_text,
+    read_document,
+    write_document,
+)
+from lists.rules.roster import Choice, Node, Roster
+
+HEAD: dict[str, Any] = {"schema": 1, "system": "a-game", "army_list": "marines"}
+ROSTER = Roster(
+    system="a-game",
+    edition="2.1",
+    edition_hash="abc",
+    army_list="marines",
+    name="Patrol",
+    points_limit=150,
+    readings={"trained": "table"},
+    scenario="patrol",
+    opponent="irregular",
+    optional_rules=("smoke",),
+    own_entries=({"key": "beja", "points": 6},),
+    children=(
+        Node(
+            "t",
+            "team",
+            name="Team 1",
+            note="Blue bases",
+            options={"troop-class": (Choice("veteran"),)},
+            children=(
+                Node(
+                    "h",
+                    "hummer",
+                    2,
+                    options={
+                        "crew": (Choice("crew", 2, {"troop-class": (Choice("elite"),)}),),
+                        "gun": (),
+                    },
+                    edition="older",
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def test_a_roster_comes_back_from_its_document() -> None:
+    assert read_document(write_document(ROSTER)) == (ROSTER, ())
+
+
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        (None, "not-an-object"),
+        ([], "not-an-object"),
+        ("{}", "not-an-object"),
+        ({}, "other-schema"),
+        ({"schema": 2, "system": "a-game"}, "other-schema"),
+        ({"schema": True, "system": "a-game"}, "other-schema"),
+        ({"schema": 1}, "no-system"),
+        ({"schema": 1, "system": 5}, "no-system"),
+        ({"schema": 1, "system": ""}, "no-system"),
+    ],
+)
+def test_what_is_no_roster_is_refused(document: object, code: str) -> None:
+    with pytest.raises(UnreadableDocument) as refused:
+        read_document(document)
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("changes", "leftover"),
+    [
+        ({"name": 7}, Leftover("left-out", "name", "7")),
+        ({"name": "x" * 201}, Leftover("cut", "name", "x" * 80)),
+        ({"points_limit": -1}, Leftover("clamped", "points_limit", "-1")),
+        ({"points_limit": "150"}, Leftover("replaced", "points_limit", "150")),
+        ({"points_limit": True}, Leftover("replaced", "points_limit", "True")),
+        ({"readings": []}, Leftover("left-out", "readings", "[]")),
+        ({"children": {}}, Leftover("left-out", "children", "{}")),
+        ({"children": [5]}, Leftover("left-out", "children.0", "5")),
+        ({"children": [{"id": "a"}]}, Leftover("left-out", "children.0", "{'id': 'a'}")),
+        (
+            {"children": [{"entry": "team", "count": 10**9}]},
+            Leftover("clamped", "children.0.count", "1000000000"),
+        ),
+        (
+            {"children": [{"entry": "team", "id": "<script>"}]},
+            Leftover("replaced", "children.0.id", "<script>"),
+        ),
+        (
+            {"children": [{"entry": "team", "options": {"gun": "mmg"}}]},
+            Leftover("left-out", "children.0.options.gun", "mmg"),
+        ),
+    ],
+)
+def test_what_cannot_be_taken_as_it_stands_is_said(
+    changes: dict[str, Any], leftover: Leftover
+) -> None:
+    _, leftovers = read_document({**HEAD, **changes})
+
+    assert leftovers == (leftover,)
+
+
+def test_unknown_keys_and_totals_are_ignored_and_unknown_entries_kept() -> None:
+    document = {**HEAD, "total": 3, "x": {}, "children": [{"entry": "dragon", "points": 1}]}
+
+    roster, leftovers = read_document(document)
+
+    assert roster.children == (Node("n1", "dragon"),)
+    assert leftovers == ()
+
+
+@pytest.mark.parametrize(("count", "taken"), [(-1, 1), (0, 1), (1, 1), (2.0, 2), (1e9, 999)])
+def test_counts_are_brought_within_bounds(count: float, taken: int) -> None:
+    roster, _ = read_document({**HEAD, "children": [{"entry": "team", "count": count}]})
+
+    assert roster.children[0].count == taken
+
+
+def test_an_id_that_stands_twice_is_replaced() -> None:
+    children = [{"entry": "a", "id": "n1"}, {"entry": "b", "id": "n1"}, {"entry": "c"}]
+
+    roster, _ = read_document({**HEAD, "children": children})
+
+    assert [node.id for node in roster.children] == ["n1", "n2", "n3"]
+
+
+def test_a_tree_too_deep_is_cut_and_said() -> None:
+    node: dict[str, Any] = {"entry": "team"}
+    for _ in range(50):
+        node = {"entry": "team", "children": [node]}
+
+    roster, leftovers = read_document({**HEAD, "children": [node]})
+
+    assert len(list(roster.walk())) == 12
+    assert [leftover.code for leftover in leftovers] == ["left-out"]
+
+
+def test_a_tree_too_wide_is_cut_and_said() -> None:
+    roster, leftovers = read_document({**HEAD, "children": [{"entry": "team"}] * 2005})
+
+    assert len(roster.children) == 2000
+    assert len(leftovers) == 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Sgt Ruiz", "Sgt Ruiz"),
+        ("ñ Ж Ω ش א 🪖 👨‍👩‍👧", "ñ Ж Ω ش א 🪖 👨‍👩‍👧"),
+        ("a\x00b\x1bc\x7f", "abc"),
+        ("two\r\nlines\rhere", "two\nlines\nhere"),
+        ("evil\u202egnp.exe", "evilgnp.exe"),
+        ("half \ud800 a pair", "half  a pair"),
+        ("<script>alert(1)</script>\\", "<script>alert(1)</script>\\"),
+    ],
+)
+def test_text_loses_only_what_no_one_can_see(typed: str, kept: str) -> None:
+    assert clean_text(typed) == kept

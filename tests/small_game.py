@@ -1,0 +1,224 @@
+"""A small invented game, for tests that need a catalogue and not one of ours.
+
+A team of leaders and soldiers, on foot or with a truck (gun and crew, the crew with a class of its
+own) or a squad of five to ten. Each test may change a copy: `write_small_game()` makes a new one.
+"""
+
+from typing import Any
+
+from lists.rules.beginnings import build_default_roster
+from lists.rules.catalogue import Catalogue
+from lists.rules.compile import compile_catalogue
+from lists.rules.roster import Roster
+
+
+def both(english: str, spanish: str = "") -> dict[str, str]:
+    """A text in both languages; the Spanish is made up where it does not matter."""
+    return {"en": english, "es": spanish or f"{english} (es)"}
+
+
+def write_small_game() -> dict[str, Any]:
+    """The plain document of the small game's edition, as `compile_catalogue` takes it."""
+    return {
+        "system": {"key": "small-game", "name": both("Small game", "Juego pequeño")},
+        "edition": {"key": "1", "name": both("First edition", "Primera edición")},
+        "currencies": [
+            {"key": "points", "name": both("points", "puntos"), "one": both("point", "punto")},
+            {"key": "figures", "name": both("figures", "figuras"), "one": both("figure", "figura")},
+        ],
+        "limit": {"default": 50, "tolerance": "limit / 25", "page": 1},
+        "top": ["unit"],
+        "kinds": [
+            {"key": "unit", "name": both("units"), "role": "unit", "formula": {"points": "0"}},
+            {
+                "key": "figure",
+                "name": both("figures"),
+                "role": "selection",
+                "listed": True,
+                "formula": {
+                    "points": "troop_class.points + weapon.points + sum(kit.points) + points",
+                    "figures": "1",
+                },
+            },
+            {
+                "key": "vehicle",
+                "name": both("vehicles"),
+                "role": "selection",
+                "listed": True,
+                "formula": {"points": "points + gun.points + sum(crew.points)"},
+            },
+            {
+                "key": "squad",
+                "name": both("squads"),
+                "role": "selection",
+                "formula": {"points": "men * troop_class.points", "figures": "men"},
+            },
+            {"key": "extra", "name": both("extras"), "role": "extra", "offered": True},
+            {"key": "troop-class", "name": both("classes")},
+            {"key": "weapon", "name": both("weapons")},
+            {"key": "kit", "name": both("kit")},
+            {
+                "key": "crew",
+                "name": both("crew"),
+                "formula": {"points": "troop_class.points", "figures": "1"},
+            },
+        ],
+        "statistics": [{"key": "save", "name": both("save"), "kinds": ["troop-class"]}],
+        "groups": [
+            {
+                "key": "troop-class",
+                "name": both("class", "clase"),
+                "take": "one",
+                "options": ["green", "regular", "veteran"],
+                "default": "regular",
+                "required": True,
+                "inherits": True,
+                "shift": 1,
+                "own_choice": "outside-guidance",
+            },
+            {
+                "key": "weapon",
+                "name": both("weapon", "arma"),
+                "take": "one",
+                "options": ["rifle", "machine-gun"],
+                "default": "rifle",
+                "listed": True,
+            },
+            {
+                "key": "kit",
+                "name": both("kit", "equipo"),
+                "take": "some",
+                "options": ["grenades", {"option": "radio", "at_most": 1}],
+                "at_most": "4",
+            },
+            {"key": "gun", "name": both("gun"), "take": "one", "options": ["machine-gun"]},
+            {"key": "crew", "name": both("crew"), "take": "some", "options": ["crew"]},
+            {"key": "men", "name": both("men"), "take": "number", "number": "5..10"},
+        ],
+        "entries": [
+            {"key": "team", "kind": "unit", "name": both("Team", "Equipo"), "groups": ["troop-class"],
+             "holds": ["figure", "vehicle", "squad", "extra"]},
+            {"key": "leader", "kind": "figure", "name": both("Leader", "Jefe"), "points": 5, "page": 2,
+             "groups": ["troop-class", "weapon", "kit"]},
+            {"key": "soldier", "kind": "figure", "name": both("Soldier", "Soldado"), "page": 2,
+             "groups": ["troop-class", "weapon", "kit"]},
+            {"key": "scout", "kind": "figure", "name": both("Scout", "Explorador"), "points": 1, "page": 2,
+             "groups": ["troop-class", "weapon"]},
+            {"key": "truck", "kind": "vehicle", "name": both("Truck", "Camión"), "points": 7, "page": 3,
+             "groups": ["gun", "crew"]},
+            {"key": "squad", "kind": "squad", "name": both("Squad", "Escuadra"), "page": 3,
+             "groups": ["troop-class", "men"]},
+            {"key": "ambush", "kind": "extra", "name": both("Ambush", "Emboscada"), "points": 5, "page": 4},
+            {"key": "green", "kind": "troop-class", "name": both("Green"), "points": 4, "page": 1,
+             "ladder": "soldiers", "rank": 1, "statistics": {"save": 5}},
+            {"key": "regular", "kind": "troop-class", "name": both("Regular"), "points": 6, "page": 1,
+             "ladder": "soldiers", "rank": 2, "statistics": {"save": 4}},
+            {"key": "veteran", "kind": "troop-class", "name": both("Veteran"), "points": 9, "page": 1,
+             "ladder": "soldiers", "rank": 3, "statistics": {"save": 3}},
+            {"key": "rifle", "kind": "weapon", "name": both("Rifle", "Fusil"), "page": 1},
+            {"key": "machine-gun", "kind": "weapon", "name": both("Machine gun", "Ametralladora"),
+             "points": 5, "page": 1},
+            {"key": "grenades", "kind": "kit", "name": both("Grenades", "Granadas"), "points": 2, "page": 1},
+            {"key": "radio", "kind": "kit", "name": both("Radio"), "points": "5/2", "page": 1},
+            {"key": "crew", "kind": "crew", "name": both("Crew", "Tripulación"), "page": 3,
+             "groups": ["troop-class"]},
+        ],
+        "nations": [
+            {"key": "homeland", "name": both("Homeland", "Patria")},
+            {"key": "elsewhere", "name": both("Elsewhere", "Otro lugar")},
+        ],
+        "army_lists": [
+            {
+                "key": "home-guard",
+                "nation": "homeland",
+                "name": both("Home guard", "Guardia local"),
+                "page": 5,
+                "unit": "team",
+                "options": {"troop-class": ["regular"]},
+                "rows": [
+                    {"entry": "leader", "count": 1},
+                    {"entry": "soldier", "count": "3..5"},
+                    {"key": "gunner", "entry": "soldier", "count": "0..2",
+                     "options": {"weapon": ["machine-gun"]}},
+                ],
+                "additions": [
+                    {"entry": "truck", "options": {"gun": ["machine-gun"]}},
+                    {"entry": "scout", "count": 2, "swap": "soldier"},
+                    {"upgrade": "leader", "options": {"weapon": ["machine-gun"]}},
+                ],
+                "extras": ["ambush"],
+            },
+            {
+                "key": "raiders",
+                "nation": "elsewhere",
+                "name": both("Raiders", "Asaltantes"),
+                "page": 6,
+                "unit": "team",
+                "open": True,
+            },
+        ],
+        "restrictions": [
+            {
+                "code": "few-machine-guns",
+                "scope": "team",
+                "measure": "count(weapon in {machine_gun})",
+                "at_most": "floor(figures / 2)",
+                "parameters": {"figures": "figures"},
+                "severity": "illegal",
+                "page": 4,
+                "message": both("{measure} of {figures} carry a machine gun, at most {at_most}."),
+                "fix": {"do": "choose", "group": "weapon", "option": "rifle",
+                        "of": "weapon in {machine_gun}"},
+            },
+            {
+                "code": "one-leader",
+                "scope": "team",
+                "measure": "count(leader)",
+                "at_most": "1",
+                "at_least": "1",
+                "severity": "illegal",
+                "page": 2,
+                "message": both("{measure} leaders, there is exactly one."),
+                "fix": {"do": "add", "entry": "leader"},
+            },
+        ],
+        "effects": [
+            {
+                "key": "veterans-by-errata",
+                "name": both("Veterans by the errata"),
+                "of": "veteran",
+                "field": "points",
+                "set": "8",
+                "when": "reading.veteran_points in {errata}",
+                "page": 7,
+            },
+        ],
+        "readings": [
+            {
+                "key": "veteran-points",
+                "name": both("Points of veterans"),
+                "page": 1,
+                "values": [
+                    {"key": "book", "name": both("The book"), "page": 1},
+                    {"key": "errata", "name": both("The errata"), "page": 7},
+                ],
+            },
+        ],
+        "optional_rules": [
+            {"key": "fog", "name": both("Fog", "Niebla"), "page": 8},
+            {"key": "mud", "name": both("Mud", "Barro"), "page": 8},
+        ],
+        "scenarios": [
+            {"key": "the-ford", "number": 1, "name": both("The ford", "El vado"), "page": 9},
+        ],
+    }  # fmt: skip
+
+
+def compile_small_game() -> Catalogue:
+    """The small game, compiled."""
+    return compile_catalogue(write_small_game())
+
+
+def build_home_guard(catalogue: Catalogue) -> Roster:
+    """The default roster of the home guard: a team of a leader (11) and three soldiers (18)."""
+    return build_default_roster(catalogue, catalogue.army_lists["home-guard"])
