@@ -63,8 +63,16 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Shared by all processes: printed sheets are kept here under a hash of what they show.
-CACHES = {"default": read_cache("CACHE_URL", default=VAR_DIR / "cache")}
+# Both are shared by all processes; a print is kept under a hash of what it shows.
+CACHES = {
+    "default": read_cache("CACHE_URL", default=VAR_DIR / "cache"),
+    "prints": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "prints",
+        "TIMEOUT": 7 * 24 * 60 * 60,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
+}
 
 # Application
 

@@ -55,7 +55,8 @@ def install_system_packages(wanted: list[str]) -> bool:
     if shutil.which("dpkg-query") is None:
         print("docs/deploying.md says what Muster needs on a system other than Debian.")
         return True
-    missing = [package for package in wanted if not is_installed(package)]
+    installed = find_installed(wanted)
+    missing = [package for package in wanted if package not in installed]
     if not missing:
         return True
     install = ["install", "--yes", "--no-install-recommends", *missing]
@@ -70,9 +71,10 @@ def install_system_packages(wanted: list[str]) -> bool:
     return False
 
 
-def is_installed(package: str) -> bool:
-    asked = ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package]
-    return subprocess.run(asked, capture_output=True, text=True).stdout == "installed"
+def find_installed(packages: list[str]) -> set[str]:
+    asked = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\\n", *packages]
+    lines = subprocess.run(asked, capture_output=True, text=True).stdout.splitlines()
+    return {line.split()[0] for line in lines if line.endswith(" installed")}
 
 
 def apt_get(*arguments: str) -> bool:
@@ -118,8 +120,9 @@ def prepare_database() -> None:
 
 
 def compile_messages() -> None:
-    stamp = Stamp("messages", *ROOT.glob("locale/*/LC_MESSAGES/*.po"))
-    if stamp.is_current() or shutil.which("msgfmt") is None:
+    sources = list(ROOT.glob("locale/*/LC_MESSAGES/*.po"))
+    stamp = Stamp("messages", *sources)
+    if not sources or stamp.is_current() or shutil.which("msgfmt") is None:
         return
     manage("compilemessages", "--ignore=.venv", "--ignore=var", "--verbosity=0")
     stamp.set()

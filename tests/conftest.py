@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import TransactionTestCase, override_settings
 
 DATABASE_FIXTURES = {"db", "transactional_db"}
+LOCMEM = "django.core.cache.backends.locmem.LocMemCache"
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 
@@ -18,7 +19,7 @@ def pytest_configure() -> None:
             "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
         },
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
-        CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
+        CACHES={name: {"BACKEND": LOCMEM, "LOCATION": name} for name in ("default", "prints")},
     ).enable()
 
 

@@ -50,7 +50,11 @@ def _draw_node(
         for other in catalogue.entries.values()
         if other.role is not Role.OPTION and (entry.may_hold(other) or (wild and draw_rarely(draw)))
     ]
-    children = draw(st.lists(st.sampled_from(held), max_size=6)) if held and depth else []
+    children = (
+        draw(st.lists(st.sampled_from(held), max_size=6 if depth == 3 else 2))
+        if held and depth
+        else []
+    )
     options = {
         key: draw(choices(catalogue, group, wild))
         for key, group in entry.groups.items()

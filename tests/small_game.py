@@ -17,6 +17,11 @@ def both(english: str, spanish: str = "") -> dict[str, str]:
     return {"en": english, "es": spanish or f"{english} (es)"}
 
 
+def _entry(key: str, kind: str, page: int, points: int | str = 0, **more: Any) -> dict[str, Any]:
+    name = both(key.replace("-", " ").capitalize())
+    return {"key": key, "kind": kind, "name": name, "page": page, "points": points, **more}
+
+
 def write_small_game() -> dict[str, Any]:
     """The plain document of the small game's edition, as `compile_catalogue` takes it."""
     return {
@@ -96,32 +101,24 @@ def write_small_game() -> dict[str, Any]:
             {"key": "men", "name": both("men"), "take": "number", "number": "5..10"},
         ],
         "entries": [
-            {"key": "team", "kind": "unit", "name": both("Team", "Equipo"), "groups": ["troop-class"],
-             "holds": ["figure", "vehicle", "squad", "extra"]},
-            {"key": "leader", "kind": "figure", "name": both("Leader", "Jefe"), "points": 5, "page": 2,
-             "groups": ["troop-class", "weapon", "kit"]},
-            {"key": "soldier", "kind": "figure", "name": both("Soldier", "Soldado"), "page": 2,
-             "groups": ["troop-class", "weapon", "kit"]},
-            {"key": "scout", "kind": "figure", "name": both("Scout", "Explorador"), "points": 1, "page": 2,
-             "groups": ["troop-class", "weapon"]},
-            {"key": "truck", "kind": "vehicle", "name": both("Truck", "Camión"), "points": 7, "page": 3,
-             "groups": ["gun", "crew"]},
-            {"key": "squad", "kind": "squad", "name": both("Squad", "Escuadra"), "page": 3,
-             "groups": ["troop-class", "men"]},
-            {"key": "ambush", "kind": "extra", "name": both("Ambush", "Emboscada"), "points": 5, "page": 4},
-            {"key": "green", "kind": "troop-class", "name": both("Green"), "points": 4, "page": 1,
-             "ladder": "soldiers", "rank": 1, "statistics": {"save": 5}},
-            {"key": "regular", "kind": "troop-class", "name": both("Regular"), "points": 6, "page": 1,
-             "ladder": "soldiers", "rank": 2, "statistics": {"save": 4}},
-            {"key": "veteran", "kind": "troop-class", "name": both("Veteran"), "points": 9, "page": 1,
-             "ladder": "soldiers", "rank": 3, "statistics": {"save": 3}},
-            {"key": "rifle", "kind": "weapon", "name": both("Rifle", "Fusil"), "page": 1},
-            {"key": "machine-gun", "kind": "weapon", "name": both("Machine gun", "Ametralladora"),
-             "points": 5, "page": 1},
-            {"key": "grenades", "kind": "kit", "name": both("Grenades", "Granadas"), "points": 2, "page": 1},
-            {"key": "radio", "kind": "kit", "name": both("Radio"), "points": "5/2", "page": 1},
-            {"key": "crew", "kind": "crew", "name": both("Crew", "Tripulación"), "page": 3,
-             "groups": ["troop-class"]},
+            _entry("team", "unit", 2, groups=["troop-class"],
+                   holds=["figure", "vehicle", "squad", "extra"]),
+            _entry("leader", "figure", 2, 5, groups=["troop-class", "weapon", "kit"]),
+            _entry("soldier", "figure", 2, groups=["troop-class", "weapon", "kit"]),
+            _entry("scout", "figure", 2, 1, groups=["troop-class", "weapon"]),
+            _entry("truck", "vehicle", 3, 7, groups=["gun", "crew"]),
+            _entry("squad", "squad", 3, groups=["troop-class", "men"]),
+            _entry("ambush", "extra", 4, 5),
+            _entry("green", "troop-class", 1, 4, ladder="soldiers", rank=1, statistics={"save": 5}),
+            _entry("regular", "troop-class", 1, 6, ladder="soldiers", rank=2,
+                   statistics={"save": 4}),
+            _entry("veteran", "troop-class", 1, 9, ladder="soldiers", rank=3,
+                   statistics={"save": 3}),
+            _entry("rifle", "weapon", 1),
+            _entry("machine-gun", "weapon", 1, 5),
+            _entry("grenades", "kit", 1, 2),
+            _entry("radio", "kit", 1, "5/2"),
+            _entry("crew", "crew", 3, groups=["troop-class"]),
         ],
         "nations": [
             {"key": "homeland", "name": both("Homeland", "Patria")},

@@ -65,7 +65,8 @@ def test_a_python_named_by_hand_is_taken_or_refused_by_name(tmp_path: Path) -> N
 @pytest.fixture
 def debian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A Debian that has gettext and nothing else; the calls of its apt-get are in a file."""
-    make_program(tmp_path / "dpkg-query", '[ "$3" = gettext ] && printf installed')
+    known = "printf 'gettext installed\\nchromium config-files\\n'"
+    make_program(tmp_path / "dpkg-query", known, "exit 1")
     make_program(tmp_path / "apt-get", f'echo "$@" >> {tmp_path}/calls')
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     return tmp_path

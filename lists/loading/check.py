@@ -29,12 +29,17 @@ SKELETONS = {
 def load_folder(folder: Path) -> tuple[Source, Catalogue]:
     """The checked source of a folder and its catalogue; raise InvalidSource with all complaints."""
     source = read_folder(folder)
+    return source, load_source(source)
+
+
+def load_source(source: Source) -> Catalogue:
+    """The catalogue of what was read; raise InvalidSource with all complaints."""
     if not source.complaints:
         find_unknown_keys(source)
     catalogue = None if source.complaints else _compile(source)
     if catalogue is None:
         raise InvalidSource(source.complaints)
-    return source, catalogue
+    return catalogue
 
 
 def _compile(source: Source) -> Catalogue | None:

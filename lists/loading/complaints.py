@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,8 @@ from pydantic import BaseModel, ValidationError
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
+
+from .suggestions import suggest
 
 type Step = str | int
 type Steps = tuple[Step, ...]
@@ -40,12 +41,6 @@ class InvalidSource(Exception):
     def __init__(self, complaints: Sequence[Complaint]) -> None:
         self.complaints = tuple(complaints)
         super().__init__("\n".join(map(str, complaints)))
-
-
-def suggest(word: object, known: Iterable[object]) -> str:
-    """Ask whether the nearest of the known words was meant; nothing where none is near."""
-    close = get_close_matches(str(word), sorted(map(str, known)), n=1)
-    return f"Did you mean `{close[0]}`?" if close else ""
 
 
 def describe_path(plain: Any, steps: Steps) -> str:
@@ -144,7 +139,11 @@ def _word_fault(fault: Any, fields: Sequence[str]) -> tuple[str, str]:
             return str(context["error"]), ""
         case "string_too_short":
             return "The text is empty.", "Write it or leave the field out."
-    return f"{fault['msg']}.", f"There stands {value!r}." if not isinstance(value, dict) else ""
+    return f"{fault['msg']}.", "" if isinstance(value, dict) else f"There stands {_show(value)}."
+
+
+def _show(value: object) -> str:
+    return "nothing" if value is None else repr(value)
 
 
 def _suggest_key(value: object) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 from lists.rules.compile import read_options
 from lists.rules.roster import Choice
 
-from .complaints import Steps, suggest
+from .complaints import Steps
 from .source import Source
+from .suggestions import suggest
 
 type Plain = Mapping[str, Any]
 type Use = tuple[str, str, Steps]

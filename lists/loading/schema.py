@@ -17,6 +17,8 @@ from pydantic import (
 
 from lists.rules.catalogue import as_number
 from lists.rules.compile import read_options, read_span
+from lists.rules.document import LONGEST_KEY, LONGEST_NAME
+from lists.rules.lexer import MAXIMUM_LENGTH
 
 KEY = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 
@@ -82,12 +84,21 @@ class Words(Shape):
     es: str = Field(min_length=1)
 
 
-type Key = Annotated[str, Field(pattern=KEY)]
+class Name(Words):
+    """What something is called: short enough for a column."""
+
+    en: str = Field(min_length=1, max_length=LONGEST_NAME)
+    es: str = Field(min_length=1, max_length=LONGEST_NAME)
+
+
+type Key = Annotated[str, Field(pattern=KEY, max_length=LONGEST_KEY)]
 type Text = Annotated[str, Field(min_length=1)]
 type Page = Annotated[int, Field(ge=1)]
 type Points = Annotated[int | str, AfterValidator(check_points)]
 type Span = Annotated[int | str | list[int], AfterValidator(check_span)]
-type FormulaText = Annotated[str, Field(min_length=1), BeforeValidator(_write_formula)]
+type FormulaText = Annotated[
+    str, Field(min_length=1, max_length=MAXIMUM_LENGTH), BeforeValidator(_write_formula)
+]
 type Options = Annotated[dict[Key, Any], AfterValidator(check_options)]
 type Printed = dict[Key, list[Key]]
 type Severity = Literal["illegal", "outside-guidance", "note"]
@@ -99,7 +110,7 @@ class Item(Shape):
     """What nearly everything has: a key, a name and a page."""
 
     key: Key
-    name: Words
+    name: Name
     page: Page | None = None
 
 
@@ -108,21 +119,22 @@ class Item(Shape):
 
 class System(Shape):
     key: Key
-    name: Words
+    name: Name
     text: Words | None = None
 
 
 class Edition(Shape):
     key: Text
-    name: Words
+    name: Name
     source: Words | None = None
     gaps: list[Words] = []
 
 
 class Currency(Shape):
     key: Key
-    name: Words
+    name: Name
     one: Words | None = None
+    numbers: bool = False
 
 
 class Limit(Shape):
@@ -134,7 +146,7 @@ class Limit(Shape):
 
 class Kind(Shape):
     key: Key
-    name: Words
+    name: Name
     role: Literal["unit", "selection", "extra", "option"] = "option"
     formula: dict[Key, FormulaText] = {}
     listed: bool = False
@@ -143,7 +155,7 @@ class Kind(Shape):
 
 class Statistic(Shape):
     key: Key
-    name: Words
+    name: Name
     short: Words | None = None
     kinds: list[Key]
     text: Words | None = None
@@ -199,7 +211,7 @@ class GroupFields(Shape):
 
 class Group(GroupFields):
     key: Key
-    name: Words
+    name: Name
     take: Literal["one", "some", "number"]
 
 
@@ -211,6 +223,7 @@ class FoldedEntry(Item):
     """An entry whose kind follows from its section."""
 
     plural: Words | None = None
+    short: Words | None = None
     points: Points = 0
     categories: list[Key] = []
     ladder: Key | None = None
@@ -374,7 +387,7 @@ class Node(Shape):
 
 class SuggestedList(Shape):
     key: Key
-    name: Words
+    name: Name
     army_list: Key
     points_limit: int = Field(ge=0)
     note: Words | None = None

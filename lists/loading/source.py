@@ -96,22 +96,24 @@ def find_files(folder: Path) -> list[Path]:
 def _read_yaml(source: Source, path: Path) -> Plain | None:
     try:
         plain = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        reason = str(error.problem).split("(original")[0].strip().capitalize()
-        complaint = Complaint(
-            str(path), "", f"{reason}.", "Put texts with `: ` or `# ` in quotes.", line
-        )
-        if "duplicate key" in reason.lower():
-            complaint = Complaint(str(path), "", f"{reason}.", "Keep one of them.", line)
     except (YAMLError, UnicodeError) as error:
-        complaint = Complaint(str(path), "", f"This is no YAML in UTF-8. {error}")
-    else:
-        if isinstance(plain, dict):
-            return plain
-        complaint = Complaint(str(path), "", "The file is no mapping.", "Start with a section.")
-    source.complaints.append(complaint)
+        source.complaints.append(_word_yaml_error(path, error))
+        return None
+    if isinstance(plain, dict):
+        return plain
+    reason, cure = "The file is no mapping.", "Start with a section, such as `weapons:`."
+    source.complaints.append(Complaint(str(path), "", reason, cure))
     return None
+
+
+def _word_yaml_error(path: Path, error: Exception) -> Complaint:
+    if not isinstance(error, MarkedYAMLError) or error.problem_mark is None:
+        return Complaint(str(path), "", f"This is no YAML in UTF-8: {error}")
+    reason = str(error.problem).partition(" (original")[0]
+    is_twice = "duplicate key" in reason
+    cure = "Keep one of them." if is_twice else "Put texts with `: ` or ` #` in quotes."
+    line = error.problem_mark.line + 1
+    return Complaint(str(path), "", f"This is no YAML: {reason}.", cure, line)
 
 
 def _add_file(source: Source, path: Path, plain: Plain) -> None:

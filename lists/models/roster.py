@@ -8,19 +8,20 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
 
 from .actor import Actor
 from .catalogue import Edition
+from .plain import PlainField
 
 CODE_PATTERN = "[A-Za-z0-9_-]{22}"
 """What a public code or an edit token looks like in a URL."""
 
 LONGEST_IDEMPOTENCY_KEY = 64
-MARKED_READY = "marked-ready"
+RESTORED, MARKED_READY, MARKED_DRAFT = "restored", "marked-ready", "marked-draft"
 
 
 def new_code() -> str:
@@ -100,7 +101,6 @@ class Roster(models.Model):
         ordering = ["-updated_at", "-pk"]
         constraints = [
             models.CheckConstraint(condition=Q(number__gte=1), name="roster_number_from_one"),
-            models.CheckConstraint(condition=~Q(code=F("edit_token")), name="roster_code_no_token"),
         ]
 
     def __str__(self) -> str:
@@ -115,18 +115,21 @@ class Roster(models.Model):
 class Revision(models.Model):
     """One saved state of a roster: never changed, and numbers only grow.
 
-    `code` and `parameters` say what was done. Undo, redo and restore append a revision that names
-    the one whose document it restores. `undo_to` and `redo_to` are where those acts lead from here.
+    `code` and `parameters` say what was done, and `key` names the gesture, so that its retries find
+    what it made. Undo, redo and restore append a revision that names the one whose document it
+    restores; `undo_to` and `redo_to` are the revisions that those acts go by from here.
     """
 
-    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="revisions")
+    roster = models.ForeignKey(
+        Roster, on_delete=models.CASCADE, related_name="revisions", db_index=False
+    )
     number = models.PositiveIntegerField()
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="revisions")
-    document = models.JSONField()
+    document = PlainField()
     total = models.DecimalField(max_digits=13, decimal_places=4)
     verdict = models.CharField(max_length=16, choices=Verdict)
     code = models.CharField(max_length=40)
-    parameters = models.JSONField(default=dict)
+    parameters = PlainField(default=dict)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -134,7 +137,7 @@ class Revision(models.Model):
         on_delete=models.SET_NULL,
         related_name="revisions",
     )
-    key = models.CharField(max_length=LONGEST_IDEMPOTENCY_KEY, blank=True)
+    key = models.CharField(max_length=LONGEST_IDEMPOTENCY_KEY, default=new_code)
     restores = models.PositiveIntegerField(null=True, blank=True)
     undo_to = models.PositiveIntegerField(null=True, blank=True)
     redo_to = models.PositiveIntegerField(null=True, blank=True)
@@ -144,9 +147,7 @@ class Revision(models.Model):
         ordering = ["roster", "number"]
         constraints = [
             models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once"),
-            models.UniqueConstraint(
-                fields=["roster", "key"], condition=~Q(key=""), name="revision_key_once"
-            ),
+            models.UniqueConstraint(fields=["roster", "key"], name="revision_key_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="revision_number_from_one"),
         ]
 
@@ -155,8 +156,8 @@ class Revision(models.Model):
 
     @property
     def origin(self) -> int:
-        """The number of the revision in which this one's document was first saved."""
-        return self.restores or self.number
+        """The revision whose act led to this state: another's where one was undone or redone."""
+        return self.number if self.restores is None or self.code == RESTORED else self.restores
 
     @property
     def can_undo(self) -> bool:

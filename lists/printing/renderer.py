@@ -195,6 +195,6 @@ class Renderer:
 
 
 _renderer = Renderer()
-
+os.register_at_fork(after_in_child=_renderer.forget)
 atexit.register(_renderer.close)
 render_pdf = _renderer.render

@@ -15,7 +15,7 @@ from .checks import (
 )
 from .evaluation import GRAVITY, Evaluation, Ingredient, Part, Problem, Receipt
 from .fixes import build_fix
-from .formula import Factor, Number, Term
+from .formula import Number, Term
 from .listing import find_listing_problems
 from .places import Board, Place
 from .roster import Roster
@@ -94,27 +94,27 @@ def _read_part(board: Board, place: Place, term: Term) -> Part:
             board.faults.append((place.id, factor.text))
             value = 0
         amount *= value
-        ingredients.append(Ingredient(factor.name, _sources(place, factor), value))
-        effects += _effects_on(board, place, factor)
+        sources = NO_SOURCES
+        if factor.attribute:
+            sources = tuple([(c.option, c.count) for c in place.ask(factor.name)[0]])
+        ingredients.append(Ingredient(factor.name, sources, value))
+        if board.changes_points and "points" in (factor.attribute, factor.name):
+            effects += _effects_on(board, place, sources)
     return Part(tuple(ingredients), amount, effects)
 
 
-def _sources(place: Place, factor: Factor) -> tuple[tuple[str, int], ...]:
-    if not factor.attribute:
-        return ()
-    return tuple((choice.option, choice.count) for choice in place.ask(factor.name)[0])
+NO_SOURCES: tuple[tuple[str, int], ...] = ()
 
 
-def _effects_on(board: Board, place: Place, factor: Factor) -> tuple[str, ...]:
-    if factor.text == "points" and place.entry is not None:
-        return board.active_effects(place.entry, "points", place)
+def _effects_on(
+    board: Board, place: Place, sources: tuple[tuple[str, int], ...]
+) -> tuple[str, ...]:
+    """The effects on the points of what was chosen, or of the entry itself."""
     entries = board.catalogue.entries
-    return tuple(
-        key
-        for option, _ in _sources(place, factor)
-        if factor.attribute == "points" and option in entries
-        for key in board.active_effects(entries[option], "points", place)
-    )
+    changed = [entries[key] for key, _ in sources if key in entries]
+    if not sources and place.entry is not None:
+        changed = [place.entry]
+    return tuple(key for entry in changed for key in board.active_effects(entry, "points", place))
 
 
 def _add_up(board: Board) -> None:

@@ -28,15 +28,23 @@ def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit
         case "set-limit" if template.to is not None:
             return (SetField("points_limit", ceil(board.evaluate(template.to, place))),)
         case "choose":
-            choices = (Choice(template.option),) if template.option else ()
             return tuple(
-                Choose(each.id, template.group, choices) for each in _targets(template, place)
+                Choose(each.id, template.group, _choices(template, each))
+                for each in _targets(template, place)
             )
         case "add":
             unit = _find_holder(place, template.entry)
             node = Node(NEW, template.entry, options=template.options)
             return (AddNode(unit.id, node),) if unit is not None else ()
     return ()
+
+
+def _choices(template: FixTemplate, place: Place) -> tuple[Choice, ...]:
+    """What a fix chooses: an option once or `to` times, a number, or nothing."""
+    number = int(place.board.evaluate(template.to, place)) if template.to is not None else 1
+    if template.option:
+        return (Choice(template.option, number),)
+    return (Choice(template.group, number),) if template.to is not None else ()
 
 
 def _targets(template: FixTemplate, place: Place) -> list[Place]:

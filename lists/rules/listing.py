@@ -148,7 +148,7 @@ def _count_problem(code: str, unit: Place, tally: _Tally, bound: int, missing: i
         fix = (AddNode(unit.id, added),)
     else:
         assert node.node is not None
-        fix = (SetCount(node.id, node.node.count + missing),)
+        fix = (SetCount(node.id, max(node.node.count, 1) + missing),)
     parameters = {
         "measure": count,
         "bound": bound,

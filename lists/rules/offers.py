@@ -26,6 +26,7 @@ class Offer:
     price: Number
     taken: int = 0
     most: int = 0  # how many the list prints; 0 where it prints none
+    row: str = ""  # the row of the list that prints it
 
     @property
     def is_full(self) -> bool:
@@ -82,7 +83,7 @@ def _draft_row(unit: Place, row: Row) -> Iterator[Offer]:
     section = ADDITIONS if row.addition else ROWS
     for entry in row.entries:
         options = build_addition(replace(row, entries=(entry,)), "").options
-        yield Offer(entry, section, options, 0, taken, row.at_most)
+        yield Offer(entry, section, options, 0, taken, row.at_most, row.key)
 
 
 def _count(unit: Place, entries: tuple[str, ...]) -> int:

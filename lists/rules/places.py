@@ -13,6 +13,9 @@ from .catalogue import ArmyList, Catalogue, Effect, Entry, OptionGroup, Role, Sc
 from .formula import Formula, Number, Predicate
 from .roster import NOTHING, Choice, Node, Options, Roster
 
+DEEPEST = 24
+"""How many places may stand above one another, those of nested options included."""
+
 NONE_CHOSEN: tuple[Choice, ...] = ()
 
 
@@ -43,6 +46,10 @@ class Board:
             for effect in catalogue.effects
             if not effect.is_local
         }
+        self.changes_points = any(
+            effect.field == "points" and self.active.get(effect.key, True)
+            for effect in catalogue.effects
+        )
 
     def _lay_out(self, nodes: tuple[Node, ...], up: Place) -> None:
         for node in nodes:
@@ -120,8 +127,8 @@ class Place:
     """One node in its surroundings; the scope of its formulas, the subject of predicates."""
 
     __slots__ = (
-        "amounts_of", "board", "children", "end", "entry", "id", "index", "node", "options",
-        "sums", "times", "up", "_asked",
+        "amounts_of", "board", "children", "depth", "end", "entry", "id", "index", "node",
+        "options", "sums", "times", "up", "_asked",
     )  # fmt: skip
 
     def __init__(
@@ -144,7 +151,9 @@ class Place:
         )
         self.index: int = -1
         self.end: int = -1
-        self.times: int = (node.count if node else 1) * (up.times if up and node else 1)
+        # A count that cannot be counts as one, and is a problem of its own.
+        self.times: int = max(node.count, 1) * (up.times if up else 1) if node else 1
+        self.depth: int = up.depth + 1 if up else 0
         self.amounts_of: dict[str, Number] = {}
         self.sums: dict[str, Number] = {}
         self._asked: dict[str, tuple[tuple[Choice, ...], Place | None]] = {}
@@ -287,17 +296,19 @@ class Place:
     # What is taken in a group
 
     def option_value(self, group_name: str, choice: Choice, attribute: str) -> Number:
-        """A value of something taken here: its points, a statistic or what it costs."""
+        """A value of something taken here: its points, a statistic or what it costs.
+
+        What the group does not offer is worth nothing, so no choice can refer to itself.
+        """
         entry = self.board.catalogue.entries.get(choice.option)
-        if entry is None:
+        group = self.group(group_name)
+        option = group.options.get(choice.option) if group else None
+        if entry is None or option is None or self.depth > DEEPEST:
             return 0
         if attribute in entry.statistics:
             return self._statistic(entry, attribute)
-        if attribute == self.board.currency:
-            group = self.group(group_name)
-            option = group.options.get(choice.option) if group else None
-            if option is not None and option.points is not None:
-                return option.points
+        if attribute == self.board.currency and option.points is not None:
+            return option.points
         formula = entry.formulas.get(attribute)
         if formula is None:
             return 0

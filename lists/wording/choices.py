@@ -1,4 +1,7 @@
-"""What a player can still choose, in words: options of a line, offers to a unit, readings."""
+"""What a player can still choose, in words: options of a line, offers to a unit, readings.
+
+Each choice brings its `act`: the intent that takes it, written as a form's fields.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import override
 
-from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Take
+from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Role, Take
+from lists.rules.formula import Number
 from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, ROWS, Offer
 from lists.rules.roster import NOTHING, Choice, Node, Options, Roster
 from lists.rules.weighing import Weight
 
-from .words import Names, write_difference, write_number
+from .words import Names, write_act, write_difference, write_number
 
 SECTIONS = (ROWS, ADDITIONS, EXTRAS, ELSE)
 
@@ -29,6 +33,9 @@ class ShownChoice:
     at_most: int | None
     text: str
     remark: str
+    act: str  # takes it; of one that is taken and may go, leaves it
+    less: str = ""  # where it is counted: one fewer, one more
+    more: str = ""
     groups: tuple[ShownGroup, ...] = ()
 
 
@@ -37,16 +44,30 @@ class ShownGroup:
     """An option group of an opened line, ready for its form."""
 
     key: str
-    path: str  # "crew" or "crew.own-men.troop-class": from the node to a nested group
+    path: str  # "crew" or "crew/crew/troop-class": from the node to a nested group
     name: str
     take: str
     choices: tuple[ShownChoice, ...]
     number: int = 0
     smallest: int = 0
     largest: int = 0
+    page: int | None = None
     is_required: bool = False
+    is_counted: bool = False  # of each option there may be several
     is_inherited: bool = False  # nothing is chosen here; the unit's choice holds
     inherited: str = ""  # the name of what the unit has chosen
+    clear: str = ""  # goes back to what is inherited
+    less: str = ""  # of a group that is a number
+    more: str = ""
+    up: str = ""  # the act and the name of the next class on the ladder, if any
+    up_name: str = ""
+    down: str = ""
+    down_name: str = ""
+
+    @property
+    def taken(self) -> tuple[ShownChoice, ...]:
+        """What is chosen here."""
+        return tuple(choice for choice in self.choices if choice.is_taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +76,22 @@ class ShownOffer:
 
     entry: str
     name: str
+    label: str  # with what it comes with: "Gunner LMG"
     kind: str
+    kind_name: str
     options: str  # what it comes with: "LMG"
     given: Options
     price: str
     fits: bool
+    lacking: str  # how many points are missing for it
     is_full: bool
     taken: int
     most: int
     text: str
+    page: int | None
     words: str  # for search: names and aliases in lower case
+    act: str
+    twin: str = ""  # the line that becomes one more
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +100,7 @@ class ShownSection:
 
     key: str
     offers: tuple[ShownOffer, ...]
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +113,7 @@ class ShownReadingValue:
     is_chosen: bool
     difference: str
     allowed: str
+    act: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,63 +136,135 @@ def show_groups(
     if entry is None:
         return ()
     with override(language):
-        names = Names(catalogue, language)
-        return tuple(_show_groups(names, roster, node, entry, node.options, ""))
+        shelf = _Shelf(Names(catalogue, language), roster, node)
+        return tuple(shelf.groups(entry, node.options, ""))
 
 
-def _show_groups(
-    names: Names, roster: Roster, node: Node, entry: Entry, options: Options, path: str
-) -> Iterator[ShownGroup]:
-    for group in entry.groups.values():
-        own = options.get(group.key)
-        inherited = find_inherited(names.catalogue, roster, node, group) if group.inherits else None
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """Shows the groups of one node, those of what it was given included."""
+
+    names: Names
+    roster: Roster
+    node: Node
+
+    def groups(self, entry: Entry, options: Options, within: str) -> Iterator[ShownGroup]:
+        for group in entry.groups.values():
+            yield self.group(group, options.get(group.key), within)
+
+    def act(self, operation: str, group: OptionGroup, within: str, **values: str | int) -> str:
+        if within:
+            values["within"] = within
+        return write_act(operation, self.node.id, group=group.key, **values)
+
+    def group(self, group: OptionGroup, own: tuple[Choice, ...] | None, within: str) -> ShownGroup:
+        names, node = self.names, self.node
+        inherited = None
+        if group.inherits:
+            inherited = find_inherited(names.catalogue, self.roster, node, group)
         taken = own if own is not None else () if inherited else group.default
-        here = f"{path}{group.key}"
-        choices = (
-            _show_choice(names, roster, node, group, key, taken, here) for key in group.options
+        number = taken[0].count if taken and group.take is Take.NUMBER else 0
+        is_counted = group.take is Take.SOME and not _is_switch(group)
+        here = f"{within}/{group.key}" if within else group.key
+        up, down = (
+            self.step(group, taken[0].option if taken else inherited or "", direction)
+            if group.shift and not within
+            else ("", "")
+            for direction in (1, -1)
         )
-        yield ShownGroup(
+        return ShownGroup(
             key=group.key,
             path=here,
             name=names.choose(group.name),
             take=str(group.take),
-            choices=tuple(choices),
-            number=taken[0].count if taken and group.take is Take.NUMBER else 0,
+            choices=tuple(
+                self.choice(group, key, taken, within, is_counted) for key in group.options
+            ),
+            number=number,
             smallest=group.smallest,
             largest=group.largest,
+            page=group.page,
             is_required=group.required,
+            is_counted=is_counted,
             is_inherited=own is None and inherited is not None,
             inherited=names.entry(inherited) if inherited else "",
+            clear=self.act("clear", group, within) if inherited else "",
+            less=self.act("choose", group, within, step=-1) if number > group.smallest else "",
+            more=self.act("choose", group, within, step=1) if number < group.largest else "",
+            up=up[0] if up else "",
+            up_name=up[1] if up else "",
+            down=down[0] if down else "",
+            down_name=down[1] if down else "",
         )
 
+    def step(self, group: OptionGroup, taken: str, direction: int) -> tuple[str, str]:
+        """The act and the name of the next option on a ladder; nothing at its end."""
+        entries = self.names.catalogue.entries
+        now = entries.get(taken)
+        if now is None or not now.ladder:
+            return "", ""
+        steps = [
+            entry
+            for entry in map(entries.__getitem__, group.options)
+            if entry.ladder == now.ladder and (entry.rank - now.rank) * direction > 0
+        ]
+        if not steps:
+            return "", ""
+        following = min(steps, key=lambda entry: abs(entry.rank - now.rank))
+        to = "up" if direction > 0 else "down"
+        act = write_act("shift", self.node.id, group=group.key, to=to)
+        return act, self.names.entry(following.key)
 
-def _show_choice(
-    names: Names,
-    roster: Roster,
-    node: Node,
-    group: OptionGroup,
-    key: str,
-    taken: tuple[Choice, ...],
-    path: str,
-) -> ShownChoice:
-    entry = names.catalogue.entries[key]
-    option = group.options[key]
-    chosen = next((choice for choice in taken if choice.option == key), None)
-    points = entry.points if option.points is None else option.points
-    nested = (
-        _show_groups(names, roster, node, entry, chosen.options, f"{path}.{key}.") if chosen else ()
-    )
-    return ShownChoice(
-        key,
-        names.entry(key),
-        write_number(points),
-        chosen is not None,
-        chosen.count if chosen else 0,
-        option.at_most,
-        names.choose(entry.text),
-        names.choose(entry.remark),
-        tuple(nested),
-    )
+    def choice(
+        self,
+        group: OptionGroup,
+        key: str,
+        taken: tuple[Choice, ...],
+        within: str,
+        is_counted: bool,
+    ) -> ShownChoice:
+        names = self.names
+        entry = names.catalogue.entries[key]
+        option = group.options[key]
+        chosen = next((choice for choice in taken if choice.option == key), None)
+        points = entry.points if option.points is None else option.points
+        count = chosen.count if chosen else 0
+        is_full = option.at_most is not None and count >= option.at_most
+        nested: tuple[ShownGroup, ...] = ()
+        if chosen and entry.groups:
+            inside = f"{within}/{group.key}/{key}" if within else f"{group.key}/{key}"
+            nested = tuple(self.groups(entry, chosen.options, inside))
+        return ShownChoice(
+            key=key,
+            name=names.entry(key),
+            points=write_number(points),
+            is_taken=chosen is not None,
+            count=count,
+            at_most=option.at_most,
+            text=names.choose(entry.text),
+            remark=names.choose(entry.remark),
+            act=self.take(group, key, within, chosen),
+            less=self.act("choose", group, within, option=key, step=-1) if count else "",
+            more="" if is_full else self.act("choose", group, within, option=key, step=1),
+            groups=nested,
+        )
+
+    def take(self, group: OptionGroup, key: str, within: str, chosen: Choice | None) -> str:
+        """The act that takes an option, or leaves one that is taken where that may be."""
+        if chosen is None:
+            return self.act("choose", group, within, option=key)
+        if group.take is Take.SOME:
+            return self.act("choose", group, within, option=key, count=0)
+        if group.required:
+            return self.act("choose", group, within, option=key)
+        return self.act("choose", group, within, option="")
+
+
+def _is_switch(group: OptionGroup) -> bool:
+    """Whether options of a group are on or off: at most one of each, or of all."""
+    if group.at_most is not None and group.at_most.text == "1":
+        return True
+    return bool(group.options) and all(o.at_most == 1 for o in group.options.values())
 
 
 def find_inherited(
@@ -183,38 +284,59 @@ def find_inherited(
 
 
 def show_offers(
-    catalogue: Catalogue, offers: tuple[Offer, ...], left: float, language: str
+    catalogue: Catalogue, offers: tuple[Offer, ...], left: Number, language: str, unit: Node
 ) -> tuple[ShownSection, ...]:
     """The offers to a unit by section; `left` is what may still be spent, tolerance included."""
     with override(language):
         names = Names(catalogue, language)
-        return tuple(
-            ShownSection(
-                section,
-                tuple(_show_offer(names, each, left) for each in offers if each.section == section),
-            )
-            for section in SECTIONS
-        )
+        lines = _find_plain_lines(catalogue, unit)
+        shown: dict[str, list[ShownOffer]] = {section: [] for section in SECTIONS}
+        for offer in offers:
+            shown[offer.section].append(_show_offer(names, offer, left, unit.id, lines))
+        return tuple(ShownSection(key, tuple(each)) for key, each in shown.items())
 
 
-def _show_offer(names: Names, offer: Offer, left: float) -> ShownOffer:
+def _find_plain_lines(catalogue: Catalogue, unit: Node) -> list[Node]:
+    """The lines of a unit that nobody has named: one more of the same can be counted to them."""
+    lines = []
+    for node in unit.children:
+        entry = catalogue.entries.get(node.entry)
+        is_plain = not (node.name or node.note or node.children)
+        if entry is not None and entry.role is Role.SELECTION and is_plain:
+            lines.append(node)
+    return lines
+
+
+def _show_offer(
+    names: Names, offer: Offer, left: Number, unit: str, lines: list[Node]
+) -> ShownOffer:
     entry = names.catalogue.entries[offer.entry]
     given = offer.options or NOTHING
     options = ", ".join(names.short(c.option) for taken in given.values() for c in taken)
-    words = " ".join([*entry.name.values(), *entry.plural.values(), *entry.aliases, options])
+    words = (*entry.name.values(), *entry.plural.values(), *entry.aliases, options)
+    twin = next((n.id for n in lines if n.entry == offer.entry and n.options == given), "")
+    row = {"row": offer.row} if offer.row else {}
     return ShownOffer(
         entry=offer.entry,
         name=names.entry(offer.entry),
+        label=" ".join(filter(None, (names.entry(offer.entry), options))),
         kind=entry.kind,
+        kind_name=names.choose(names.catalogue.kinds[entry.kind].name),
         options=options,
         given=given,
         price=write_number(offer.price),
         fits=offer.price <= left,
+        lacking=write_number(offer.price - left) if offer.price > left else "",
         is_full=offer.is_full,
         taken=offer.taken,
         most=offer.most,
         text=names.choose(entry.text),
-        words=words.lower(),
+        page=entry.page,
+        words=" ".join(words).casefold(),
+        act=write_act("count", twin, step=1)
+        if twin
+        else write_act("add", unit, entry=offer.entry, **row),
+        twin=twin,
     )
 
 
@@ -238,6 +360,7 @@ def show_readings(
                     value.key == chosen,
                     write_difference(weight.total) if weight and weight.total else "",
                     write_difference(weight.allowed) if weight and weight.allowed else "",
+                    write_act("reading", reading=reading.key, value=value.key),
                 )
             )
         moves = any(w.moves for w in weights if w.reading == reading.key)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -16,9 +17,9 @@ from lists.rules.evaluation import GRAVITY, Evaluation, Problem, Receipt
 from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
 
-from .problems import name_node, word_fix, word_problem
+from .problems import name_node, number_unit, word_fix, word_problem
 from .receipts import join_parts, word_part
-from .words import Names, write_number
+from .words import Names, write_act, write_number
 
 LEGAL = "legal"
 
@@ -35,6 +36,12 @@ class ShownProblem:
     sentence: str
     page: int | None
     fix: str
+    act: str = ""  # the intent that applies the fix
+
+    @property
+    def anchor(self) -> str:
+        """What tells it apart on a page."""
+        return slugify(f"{self.code}-{self.node}-{self.subject}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,11 @@ class ShownNode:
     children: tuple[ShownNode, ...] = ()
 
     @property
+    def illegal(self) -> tuple[ShownProblem, ...]:
+        """What breaks a rule at this very node."""
+        return _of_severity(self.problems, Severity.ILLEGAL)
+
+    @property
     def lines(self) -> tuple[ShownNode, ...]:
         """Its children that are bought and are no extras."""
         return tuple(child for child in self.children if child.role == Role.SELECTION)
@@ -153,6 +165,7 @@ class ShownRoster:
     tolerance: str
     allowed: str
     points: str  # "148 points"
+    balance: str  # "2 points left." or what it is over
     meter_value: int
     meter_most: int
     verdict: str  # legal, outside-guidance or illegal
@@ -200,6 +213,21 @@ def word_verdict(verdict: str) -> str:
         "illegal": _("Not legal"),
         "note": _("Note"),
     }.get(verdict, verdict)
+
+
+def word_balance(names: Names, evaluation: Evaluation) -> str:
+    """What is left to spend, or by how much the limit is passed and whether that is accepted."""
+    left = evaluation.left
+    if not evaluation.limit:
+        return _("No limit.")
+    if left > 0:
+        return _("%(points)s left.") % {"points": names.points(left)}
+    if not left:
+        return _("The limit is spent exactly.")
+    over = {"points": names.points(-left), "allowed": evaluation.allowed}
+    if evaluation.total <= evaluation.allowed:
+        return _("%(points)s over the limit; up to %(allowed)s is accepted.") % over
+    return _("%(points)s over the limit.") % over
 
 
 class _Display:
@@ -252,6 +280,7 @@ class _Display:
             tolerance=write_number(evaluation.allowed - evaluation.limit),
             allowed=write_number(evaluation.allowed),
             points=names.points(evaluation.total),
+            balance=word_balance(names, evaluation),
             meter_value=max(int(evaluation.total), 0),
             meter_most=max(evaluation.limit, 1),
             verdict=verdict,
@@ -287,6 +316,9 @@ class _Display:
             word_problem(*arguments),
             problem.page,
             word_fix(*arguments),
+            write_act("fix", problem.node, code=problem.code, subject=problem.subject)
+            if problem.fix
+            else "",
         )
 
     def node(self, node: Node) -> ShownNode:
@@ -301,7 +333,7 @@ class _Display:
             entry=node.entry,
             kind=entry.kind if entry else "",
             role=str(entry.role if entry else Role.OPTION),
-            name=node.name or names.entry(node.entry),
+            name=node.name or number_unit(names, self.shown, node),
             entry_name=names.entry(node.entry, node.count),
             is_named=bool(node.name),
             is_known=entry is not None,

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from lists.rules.catalogue import Catalogue
+from lists.rules.catalogue import Catalogue, Role
 from lists.rules.edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
 from lists.rules.evaluation import Problem
-from lists.rules.roster import Roster
+from lists.rules.roster import Node, Roster
 
 from .words import Names, fill_message, write_number
 
@@ -33,7 +33,17 @@ def name_node(names: Names, roster: Roster, node_id: str) -> str:
     node = roster.find(node_id) if node_id else None
     if node is None:
         return roster.name or names.army_list(roster.army_list)
-    return node.name or names.entry(node.entry)
+    return node.name or number_unit(names, roster, node)
+
+
+def number_unit(names: Names, roster: Roster, node: Node) -> str:
+    """An entry's name, for units of which there are several with their number: "Team 2"."""
+    name = names.entry(node.entry)
+    entry = names.catalogue.entries.get(node.entry)
+    if entry is None or entry.role is not Role.UNIT:
+        return name
+    same = [each.id for each in roster.walk() if each.entry == node.entry]
+    return f"{name} {same.index(node.id) + 1}" if len(same) > 1 else name
 
 
 def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -65,6 +66,12 @@ def join_words(words: Iterable[str]) -> str:
     if len(every) < 2:
         return "".join(every)
     return _("%(first)s or %(last)s") % {"first": ", ".join(every[:-1]), "last": every[-1]}
+
+
+def write_act(operation: str, node: str = "", **values: str | int) -> str:
+    """An intent as one field of a form holds it: `operation=count&node=n3&step=1`."""
+    named = {"node": node, **values} if node else values
+    return urlencode({"operation": operation, **named})
 
 
 class Names:

@@ -71,8 +71,10 @@ def in_thread(renderer: Renderer, body: str, outcomes: list[str]) -> Iterator[th
 
     thread = threading.Thread(target=run)
     thread.start()
-    yield thread
-    thread.join()
+    try:
+        yield thread
+    finally:
+        thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -289,9 +291,11 @@ def test_who_waits_too_long_for_a_turn_is_told_it_is_busy(renderer: Renderer) ->
     with in_thread(renderer, "first", outcomes):
         while not renderer._lock.locked():
             time.sleep(0.01)
-        with pytest.raises(PrintFailed, match="busy"):
-            renderer.render(make_page("second"))
-        os.kill(find_pid(renderer), signal.SIGCONT)
+        try:
+            with pytest.raises(PrintFailed, match="busy"):
+                renderer.render(make_page("second"))
+        finally:
+            os.kill(find_pid(renderer), signal.SIGCONT)
 
     assert outcomes == ["first\n1 / 1"]
 
@@ -316,7 +320,9 @@ from lists.printing import renderer
 renderer.render_pdf("<p>parent")
 print(renderer._renderer._child.process.pid, flush=True)
 renderer._renderer._lock.acquire()
-if os.fork() == 0:
+forked = os.fork() == 0
+signal.alarm(20)  # should the test fail
+if forked:
     renderer.render_pdf("<p>fork")
     print(renderer._renderer._child.process.pid, flush=True)
     sys.stdin.read()

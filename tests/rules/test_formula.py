@@ -154,6 +154,7 @@ VALUES = [
     ("men and half", True),
     ("none or men", True),
     ("is_rain or is_night and is_rain", False),
+    ("is_night or is_night and is_rain", True),
     ("not is_rain and is_night", True),
     ("not men = 7", False),
     ("not not men", True),
@@ -243,6 +244,7 @@ TERMS = [
     ("men * half / 2", [("men * half / 2", [("men", "men", ""), ("half / 2", "", "")])]),
     ("2 / half * men", [("2 / half * men", [("2 / half", "", ""), ("men", "men", "")])]),
     ("(men + 1)", [("(men + 1)", [("(men + 1)", "", "")])]),
+    ("(men * half) * 2", [("(men * half) * 2", [("(men * half)", "", ""), ("2", "", "")])]),
     ("-(men + 1)", [("-(men + 1)", [("-1", "", ""), ("(men + 1)", "", "")])]),
     ("men + 1 < 3", [("men + 1 < 3", [("men + 1 < 3", "", "")])]),
     ("max(weapon.points)", [("max(weapon.points)", [("max(weapon.points)", "weapon", "points")])]),
@@ -260,6 +262,15 @@ def test_receipt_names_terms_and_factors(text: str, expected: list[object]) -> N
     ]
     assert terms == expected
     assert sum(term.evaluate(TEAM) for term in formula.terms) == formula.evaluate(TEAM)
+
+
+def test_terms_and_factors_are_exact_too() -> None:
+    (term,) = parse_formula("2 * half * (half + half)").terms
+
+    values = [term.evaluate(TEAM), *(factor.evaluate(TEAM) for factor in term.factors)]
+
+    assert values == [1, 2, HALF, 1]
+    assert [type(value) for value in values] == [int, int, Fraction, int]
 
 
 @pytest.mark.parametrize("text", [text for text, _ in VALUES])
@@ -454,6 +465,15 @@ def test_limits_themselves_are_allowed(text: str) -> None:
     assert parse_formula(text).evaluate(TEAM) == 1
 
 
+@pytest.mark.parametrize("operator", ["+", "-", "*", "/"])
+def test_formula_may_be_as_wide_as_its_length_allows(operator: str) -> None:
+    formula = parse_formula(operator.join(["1"] * 250))
+
+    expected = {"+": 250, "-": -248, "*": 1, "/": 1}
+    assert formula.evaluate(TEAM) == expected[operator]
+    assert sum(term.evaluate(TEAM) for term in formula.terms) == expected[operator]
+
+
 @pytest.mark.parametrize(
     ("text", "suggestion"),
     [
@@ -496,7 +516,7 @@ def test_error_in_a_long_text_of_several_lines_shows_one_line_around_the_caret()
 
 
 VOCABULARY = Vocabulary(
-    values=frozenset({"men", "army-size", "troop-class"}),
+    values=frozenset({"men", "army-size", "infantry-support-weapons", "troop-class"}),
     attributes={
         "weapon": frozenset({"points", "to-hit"}),
         "troop-class": frozenset({"points", "ladder"}),
@@ -523,6 +543,7 @@ def test_formula_may_use_the_vocabulary(text: str) -> None:
         ("1 + man", 5, "man", "men"),
         ("army_sise", 1, "army_sise", "army_size"),
         ("army-size", 1, "army", "army_size"),
+        ("infantry-support-weapons", 1, "infantry", "infantry_support_weapons"),
         ("weapon", 1, "weapon", "weapon.to_hit"),
         ("weapon.point", 1, "weapon.point", "weapon.points"),
         ("wepon.points", 1, "wepon.points", "weapon.points"),

@@ -1,0 +1,57 @@
+"""The catalogues that rosters are measured against: an edition's rows, compiled once a process."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lists.models.catalogue import Edition, GameSystem
+from lists.models.documents import read_edition
+from lists.rules.catalogue import Catalogue
+from lists.rules.compile import compile_catalogue
+
+MOST_KEPT = 8
+"""How many catalogues a process keeps; a large one takes some megabytes."""
+
+
+def find_catalogue(edition: Edition) -> Catalogue:
+    """The catalogue of an edition. One that this process has compiled takes no query."""
+    return _compile_once(edition.pk, edition.hash, edition.words_hash)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _compile_once(pk: int, content_hash: str, words_hash: str) -> Catalogue:
+    """The hashes are here for the cache: what is compiled is what they stood for."""
+    edition = Edition.objects.select_related("system").get(pk=pk)
+    return compile_catalogue(read_edition(edition))
+
+
+def find_catalogue_by_hash(content_hash: str) -> Catalogue | None:
+    """The catalogue of the published edition with this hash, or None."""
+    edition = Edition.objects.published().filter(hash=content_hash).first()
+    return find_catalogue(edition) if edition else None
+
+
+def latest_editions() -> list[Edition]:
+    """The newest published edition of each game system, in the order of the systems' keys."""
+    editions = Edition.objects.latest().select_related("system")
+    return list(editions.order_by("system__key"))
+
+
+def find_latest_edition(system: str) -> Edition | None:
+    """The newest published edition of a game system, by the system's key."""
+    editions = Edition.objects.latest().select_related("system")
+    return editions.filter(system__key=system).first()
+
+
+def find_edition(system: str, key: str = "", content_hash: str = "") -> Edition | None:
+    """The published edition that a roster names: by hash, else by key, else the newest."""
+    editions = Edition.objects.published().filter(system__key=system).select_related("system")
+    by_hash = editions.filter(hash=content_hash).first() if content_hash else None
+    by_key = editions.filter(key=key).first() if key and by_hash is None else None
+    return by_hash or by_key or find_latest_edition(system)
+
+
+def find_system(key: str) -> GameSystem | None:
+    """The game system with this key that has a published edition, or None."""
+    published = Edition.objects.published()
+    return GameSystem.objects.filter(key=key, editions__in=published).distinct().first()

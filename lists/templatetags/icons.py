@@ -1,0 +1,24 @@
+"""Icons out of the sprite, as templates place them."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """A sign of static/icons/sprite.svg; without a label it says nothing that the text does not."""
+    sprite = static("icons/sprite.svg")
+    if label:
+        return format_html(
+            '<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"/></svg>',
+            label,
+            sprite,
+            name,
+        )
+    return format_html(
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', sprite, name
+    )

@@ -1,0 +1,106 @@
+"""What is done to a list on the builder: edits, undo and redo, the mark ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from lists.building.intents import Intent, apply_intent
+from lists.building.ready import NotReady, mark_draft, mark_ready
+from lists.building.revisions import redo, undo
+from lists.building.rosters import evaluate_roster
+from lists.building.saving import Busy, Conflict, Saved
+from lists.building.values import InvalidIntent
+from lists.forms.builder import read_base, read_intent, read_posted_place
+from lists.models import Actor, Roster
+from lists.wording.builder import ADD, Place
+
+from .access import find_editable
+from .page import Reply, render_builder
+from .replies import reply_to
+
+
+class _Act(Protocol):
+    def __call__(self, row: Roster, actor: Actor, *, base: int, key: str = "") -> Saved: ...
+
+
+@require_POST
+@never_cache
+def roster_edit(request: HttpRequest, address: str) -> HttpResponse:
+    roster, actor = find_editable(request, address)
+    intent = read_intent(request.POST)
+    return _answer(request, address, roster, intent, lambda: apply_intent(roster, intent, actor))
+
+
+@require_POST
+@never_cache
+def roster_undo(request: HttpRequest, address: str) -> HttpResponse:
+    return _do(request, address, undo)
+
+
+@require_POST
+@never_cache
+def roster_redo(request: HttpRequest, address: str) -> HttpResponse:
+    return _do(request, address, redo)
+
+
+@require_POST
+@never_cache
+def roster_ready(request: HttpRequest, address: str) -> HttpResponse:
+    return _do(request, address, mark_ready)
+
+
+@require_POST
+@never_cache
+def roster_draft(request: HttpRequest, address: str) -> HttpResponse:
+    return _do(request, address, mark_draft)
+
+
+def _do(request: HttpRequest, address: str, act: _Act) -> HttpResponse:
+    roster, actor = find_editable(request, address)
+    base, key = read_base(request.POST), request.POST.get("key", "")
+    return _answer(
+        request, address, roster, Intent(""), lambda: act(roster, actor, base=base, key=key)
+    )
+
+
+def _answer(
+    request: HttpRequest,
+    address: str,
+    roster: Roster,
+    intent: Intent,
+    act: Callable[[], Saved],
+) -> HttpResponse:
+    """Do the act and show what it led to: the page anew, or why nothing was saved."""
+    place = read_posted_place(request.POST)
+    try:
+        saved = act()
+    except Roster.DoesNotExist:
+        raise Http404 from None
+    except (InvalidIntent, Conflict, NotReady, Busy) as fault:
+        evaluated = evaluate_roster(find_editable(request, address)[0])
+        reply = reply_to(fault, intent, evaluated)
+        return render_builder(request, address, evaluated, place, reply)
+    is_removal = intent.operation == "remove"
+    changed = saved.added or ((intent.node,) if intent.node else ())
+    if getattr(request, "htmx", False):
+        reply = Reply(changed=changed, is_removal=is_removal)
+        return render_builder(request, address, saved, place, reply)
+    way = _find_way_back(address, place, changed, is_removal=is_removal)
+    return HttpResponseRedirect(way, status=303)
+
+
+def _find_way_back(
+    address: str, place: Place, changed: tuple[str, ...], *, is_removal: bool
+) -> str:
+    """The page as it was, at what was changed."""
+    query = place.write()
+    if is_removal:
+        return f"{reverse('builder', args=[address])}{query}&removed=1"
+    anchor = "#add" if place.view == ADD else f"#node-{changed[0]}" if changed else ""
+    return f"{reverse('builder', args=[address])}{query}{anchor}"

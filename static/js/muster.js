@@ -1,0 +1,167 @@
+// Conveniences of the pages. Without this file, or without scripts, every act is a plain form.
+(() => {
+  "use strict";
+
+  // Menus close by Escape, by a click elsewhere and after a choice.
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target) || event.target.closest(".menu-sheet")) menu.open = false;
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.target.closest("details.menu[open]");
+    if (event.key !== "Escape" || !menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
+  const builder = document.getElementById("builder");
+  if (!builder || !window.htmx) return;
+
+  const announcement = document.getElementById("announcement");
+  const waiting = new Map(); // gestures under way, by key
+  const failed = new Map(); // gestures that were not saved, by key
+  const typed = new WeakMap(); // fields, and the text of theirs that is being saved
+
+  // Edits. Each gesture is taken down at once, with a key of its own, and sent when its turn comes.
+
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  const fieldsOf = (form) => [...form.querySelectorAll("input:not([type=hidden]), textarea")];
+  const isSaved = (field) => field.value === field.defaultValue || typed.get(field) === field.value;
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (form.method !== "post" || !builder.contains(form)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const fields = form.hasAttribute("data-saves") ? fieldsOf(form) : [];
+      if (fields.length && fields.every(isSaved)) return;
+      const values = new FormData(form, event.submitter);
+      values.set("key", newKey());
+      fields.forEach((field) => typed.set(field, field.value));
+      const action = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
+      send({ action, values, fields });
+    },
+    true,
+  );
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form?.hasAttribute("data-saves") && !isSaved(event.target)) form.requestSubmit();
+  });
+
+  function send(gesture) {
+    waiting.set(gesture.values.get("key"), gesture);
+    showState();
+    const { action, values } = gesture;
+    htmx
+      .ajax("post", action, { source: builder, target: builder, swap: "morph", values })
+      .catch(() => {});
+  }
+
+  // The revision that the page shows by the time a gesture is sent; a retry keeps its own.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.verb === "get") {
+      detail.path = detail.path.split("#")[0]; // where the page stands is up to `settleView`
+      return;
+    }
+    const gesture = waiting.get(detail.formData.get("key"));
+    if (!gesture) return;
+    gesture.base ??= builder.dataset.base;
+    detail.formData.set("base", gesture.base);
+    detail.formData.set("place", location.search);
+  });
+
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const config = detail.requestConfig;
+    const key = config.verb === "get" ? null : config.formData.get("key");
+    if (key === null) {
+      if (!detail.successful) announce(builder.dataset.offline);
+      return;
+    }
+    const gesture = waiting.get(key);
+    waiting.delete(key);
+    if (!gesture) return;
+    for (const field of gesture.fields) {
+      const isAsSent = typed.get(field) === field.value;
+      typed.delete(field);
+      if (detail.xhr.status === 200 && isAsSent) field.value = field.defaultValue;
+    }
+    if (!detail.successful) {
+      failed.set(key, gesture);
+      announce(builder.dataset.failed);
+    }
+    showState(detail.successful && detail.xhr.status !== 200);
+  });
+
+  function announce(text) {
+    announcement.textContent = text;
+  }
+
+  // Saved is said only when nothing is under way and nothing has failed.
+  function showState(isRefused = false) {
+    const state = document.getElementById("save-state");
+    if (waiting.size) state.dataset.state = "saving";
+    else if (failed.size) state.dataset.state = "failed";
+    else state.dataset.state = isRefused ? "refused" : "saved";
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#retry")) return;
+    const again = [...failed.values()];
+    failed.clear();
+    again.forEach(send);
+  });
+
+  window.addEventListener("beforeunload", (event) => {
+    const isTyping = [...builder.querySelectorAll("form[data-saves]")].some((form) =>
+      fieldsOf(form).some((field) => field.value !== field.defaultValue),
+    );
+    if (failed.size || waiting.size || isTyping) event.preventDefault();
+  });
+
+  // Undo and redo by key, except while typing; Escape takes back what was typed.
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest("input:not([readonly]), textarea");
+    if (event.key === "Escape" && field?.form?.hasAttribute("data-saves")) {
+      field.value = field.defaultValue;
+      return;
+    }
+    if (field && field.value !== field.defaultValue) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const letter = event.key.toLowerCase();
+    if (letter !== "z" && letter !== "y") return;
+    event.preventDefault();
+    document.getElementById(letter === "y" || event.shiftKey ? "redo" : "undo").click();
+  });
+
+  // On a narrow page one thing is seen at a time: what was opened begins at its head, and coming
+  // back finds the line that one had left.
+  const narrow = window.matchMedia("(width < 64rem)");
+  let view = builder.dataset.view;
+  let left = location.hash;
+  document.addEventListener("htmx:beforeRequest", () => {
+    const opened = builder.querySelector(".opened");
+    left = opened ? opened.closest(".line, .unit").id : left;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const opened = builder.querySelector(".opened")?.closest(".line, .unit");
+    const isNew = view !== builder.dataset.view || (opened && opened.id !== left);
+    view = builder.dataset.view;
+    if (!isNew) return;
+    if (!narrow.matches) {
+      opened?.scrollIntoView({ block: "nearest" });
+    } else if (view === "roster") {
+      document.getElementById(left)?.scrollIntoView({ block: "center" });
+    } else {
+      window.scrollTo(0, 0);
+    }
+    left = opened ? opened.id : left;
+  });
+})();
