@@ -49,11 +49,11 @@ else:
     ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
 
 
-def show_plain(name: str) -> Callable[[Any], SafeString]:
-    """A column of plain values as indented JSON."""
+def show_plain(name: str) -> Callable[[Any, Any], SafeString]:
+    """A method that shows a column of plain values as indented JSON."""
 
     @admin.display(description=name)
-    def show(row: Any) -> SafeString:
+    def show(self: Any, row: Any) -> SafeString:
         text = json.dumps(getattr(row, name), ensure_ascii=False, indent=2)
         return format_html("<pre>{}</pre>", text)
 
@@ -71,6 +71,11 @@ class ReadOnly:
 
     model: type[models.Model]
 
+    show_details = show_plain("details")
+    show_texts = show_plain("texts")
+    show_options = show_plain("options")
+    show_statistics = show_plain("statistics")
+
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
@@ -84,7 +89,7 @@ class ReadOnly:
         return find_plain(self.model)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [show_plain(name) for name in find_plain(self.model)]
+        return [f"show_{name}" for name in find_plain(self.model)]
 
 
 @admin.register(GameSystem)

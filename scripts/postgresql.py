@@ -6,6 +6,7 @@ For example: `.venv/bin/python scripts/postgresql.py .venv/bin/pytest -m databas
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ SERVER_OPTIONS = [
 @contextmanager
 def throwaway_postgresql() -> Iterator[str]:
     """The URL of an empty database of a server of its own, which is reached by a socket only."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server is stopped too
     with tempfile.TemporaryDirectory(prefix="muster-postgresql-") as name:
         folder = Path(name)
         programs, user = find_programs(folder)

@@ -60,8 +60,8 @@ def count_tests(report: Path) -> Counter[str]:
 
 def lint(run: Run) -> None:
     templates = sorted((ROOT / "templates").rglob("*.html"))
-    run.phase("Ruff, lint", "ruff", "check")
-    run.phase("Ruff, format", "ruff", "format", "--check")
+    run.phase("Ruff, lint", "ruff", "check", "--output-format=concise")
+    run.phase("Ruff, format", "ruff", "format", "--check", "--output-format=concise")
     if templates:
         run.phase("Djade, templates", "djade", "--check", *templates)
     run.phase("Mypy, types", "mypy")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from lists.building.catalogues import find_catalogue
 from lists.building.intents import Intent, apply_intent
@@ -16,7 +17,12 @@ from tests.small_game import build_home_guard, write_small_game
 
 def store_small_game() -> Edition:
     """The published edition of the small game; the same row each time it is asked for."""
-    return store_edition(Source(Path("small-game"), document=write_small_game())).edition
+    return store_game(write_small_game())
+
+
+def store_game(document: dict[str, Any]) -> Edition:
+    """The published edition of a document."""
+    return store_edition(Source(Path("small-game"), document=document)).edition
 
 
 def create_home_guard(actor: Actor = NOBODY, *, scouts: int = 0) -> Roster:

@@ -12,7 +12,6 @@ from enum import Enum
 from typing import Any, Final, Self
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from lists.models import Actor, Edition, Revision, new_code
@@ -163,8 +162,9 @@ def _found(row: RosterRow, revision: Revision, outcome: Outcome) -> Saved:
 def _read_head(row: RosterRow, actor: Actor, base: int, key: str) -> tuple[Head, Revision | None]:
     """The roster as it stands, and the revision that the key has made already."""
     row = RosterRow.objects.editable_by(actor).get(pk=row.pk)
-    wanted = Q(number__in={row.number, base}) | Q(key=key)
-    found = list(row.revisions.filter(wanted).select_related("edition"))
+    revisions = row.revisions.select_related("edition").order_by()
+    by_number = revisions.filter(number__in={row.number, base})
+    found = list(by_number.union(revisions.filter(key=key), all=True))  # each by its own index
     numbered = {revision.number: revision for revision in found}
     if base not in numbered:
         raise InvalidIntent("base", "unknown")

@@ -27,6 +27,8 @@ def find_unknown_keys(source: Source) -> None:
                 _check_use(source, known, section, item.get("key") or item["code"], use)
     for position, key in enumerate(source.document.get("top", ())):
         _check_use(source, known, "top", "", ("holdable", key, (position,)))
+    for use in _uses_in_sheet(source.document.get("sheet", {})):
+        _check_use(source, known, "edition", "sheet", use)
 
 
 def _check_use(source: Source, known: _Known, section: str, item: str, use: Use) -> None:
@@ -49,6 +51,7 @@ WORDS_FOR = {
     "currency": "currency",
     "formula": "formula",
     "holdable": "entry, kind or category",
+    "reference": "reference",
     "scope": "scope",
 }
 
@@ -66,6 +69,7 @@ class _Known:
     currency: frozenset[str]
     formula: frozenset[str]
     holdable: frozenset[str]
+    reference: frozenset[str]
     scope: frozenset[str]
 
     @classmethod
@@ -83,6 +87,7 @@ class _Known:
             currency=_keys(document, "currencies"),
             formula=_keys(document, "formulas"),
             holdable=entry_keys | kinds | categories,
+            reference=_keys(document, "references"),
             scope=entry_keys | {"roster", "selection", "unit"},
         )
 
@@ -180,6 +185,23 @@ def _uses_in_restriction(restriction: Plain) -> Iterator[Use]:
     yield from _within(("fix",), _uses_in_options(fix))
 
 
+def _uses_in_effect(effect: Plain) -> Iterator[Use]:
+    yield from _uses_in_field("entry", effect, "like")
+
+
+def _uses_in_sheet(sheet: Plain) -> Iterator[Use]:
+    yield from _uses_in_list("group", sheet, "columns")
+    yield from _uses_in_list("reference", sheet, "references")
+    for position, table in enumerate(sheet.get("tables", ())):
+        steps = ("tables", position)
+        yield from _within(steps, _uses_in_field("kind", table, "kind"))
+        yield from _within(steps, _uses_in_list("statistic", table, "statistics"))
+        for key in table.get("brings", {}):
+            yield "holdable", key, (*steps, "brings", key)
+            brought = _uses_in_list("entry", table["brings"], key)
+            yield from _within((*steps, "brings"), brought)
+
+
 def _uses_in_derived(derived: Plain) -> Iterator[Use]:
     yield from _uses_in_field("scope", derived, "scope")
 
@@ -221,6 +243,7 @@ USES: Mapping[str, Callable[[Plain], Iterator[Use]]] = {
     "entries": _uses_in_entry,
     "army_lists": _uses_in_army_list,
     "restrictions": _uses_in_restriction,
+    "effects": _uses_in_effect,
     "derived": _uses_in_derived,
     "scenarios": _uses_in_scenario,
 }

@@ -159,6 +159,7 @@ class Statistic(Shape):
     short: Words | None = None
     kinds: list[Key]
     text: Words | None = None
+    columns: list[Words] = []
 
 
 class NamedFormula(BaseModel):
@@ -335,8 +336,10 @@ class Effect(Item):
     set: FormulaText | None = None
     add: FormulaText | None = None
     multiply: FormulaText | None = None
+    value: str | None = None
     when: FormulaText | None = None
     layer: Literal["reading", "army-list", "scenario", "house"] = "reading"
+    like: Key | None = None
     text: Words | None = None
 
 
@@ -374,6 +377,18 @@ class Reference(Item):
                     f"Row {position + 1} has {len(row)} cells for {len(self.columns)} columns."
                 )
         return self
+
+
+class SheetTable(Shape):
+    kind: Key
+    statistics: list[Key] = Field(min_length=1)
+    brings: dict[Key, list[Key]] = {}
+
+
+class Sheet(Shape):
+    columns: list[Key] = []
+    tables: list[SheetTable] = []
+    references: list[Key] = []
 
 
 class Node(Shape):
@@ -438,3 +453,4 @@ class EditionFile(PartFile):
     currencies: list[Currency] = Field(min_length=1)
     limit: Limit | None = None
     top: list[Key] = []
+    sheet: Sheet | None = None

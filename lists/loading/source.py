@@ -14,7 +14,7 @@ from .complaints import Complaint, Steps, describe_path, find_complaints, find_l
 from .schema import FOLDED_KINDS, EditionFile, PartFile
 
 EDITION_FILE = "edition.yaml"
-ALONE = ("system", "edition", "currencies", "limit", "top")
+ALONE = ("system", "edition", "currencies", "limit", "top", "sheet")
 """The sections that only edition.yaml has."""
 
 type Plain = dict[str, Any]

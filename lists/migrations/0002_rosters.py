@@ -150,7 +150,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["roster", "number"],
+                "ordering": ["number"],
             },
         ),
         migrations.AddConstraint(

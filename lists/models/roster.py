@@ -144,7 +144,7 @@ class Revision(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["roster", "number"]
+        ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once"),
             models.UniqueConstraint(fields=["roster", "key"], name="revision_key_once"),

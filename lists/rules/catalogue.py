@@ -14,7 +14,7 @@ from .roster import NOTHING, Choice, Options
 Words = Mapping[str, str]
 """One text in each language, by language code."""
 
-StatisticValue = int | str | tuple[Any, ...] | None
+StatisticValue = Number | str | tuple[Any, ...] | None
 """A statistic as the book prints it: a number, a text, a row of a table, or "has not"."""
 
 
@@ -73,6 +73,7 @@ class Statistic:
     short: Words
     kinds: frozenset[str]
     text: Words
+    columns: tuple[Words, ...] = ()  # what the values of a list stand for: 25 cm, 50 cm
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +217,15 @@ class Effect:
     name: Words
     of: Predicate
     field: str
-    act: str  # set, add or multiply
-    value: Formula
+    act: str  # set, add, multiply, or value for a printed one
+    value: Formula | None
+    printed: StatisticValue = None
     when: Formula | None = None
     page: int | None = None
     layer: str = "reading"
     reading: str = ""
     is_local: bool = False  # its condition asks about the node, so it is tried at each
+    like: str = ""  # the entry whose statistics hold in place of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +288,27 @@ class Reference:
     rows: tuple[tuple[Any, ...], ...]
     page: int | None = None
     text: Words = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A table of a printed sheet: what a roster uses of one kind, and the statistics shown of it.
+
+    `brings` names for keys, kinds and categories what comes with them without being chosen.
+    """
+
+    kind: str
+    statistics: tuple[str, ...]
+    brings: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """What a printed sheet shows beside its units: columns of their tables, tables, references."""
+
+    columns: tuple[str, ...] = ()
+    tables: tuple[SheetTable, ...] = ()
+    references: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +378,7 @@ class Catalogue:
     derived: tuple[Derived, ...]
     references: Mapping[str, Reference]
     scenarios: Mapping[str, Scenario]
+    sheet: SheetPlan
     index: Index = field(compare=False, repr=False)
 
 

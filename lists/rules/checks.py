@@ -100,10 +100,11 @@ def _find_number(
 ) -> Iterator[Problem]:
     number = number_taken(group, own)
     most = floor(board.evaluate(group.at_most, place)) if group.at_most else None
+    is_several = group.take is Take.ONE and [choice.count for choice in own] not in ([], [1])
     if group.take is Take.ONE:
         most = 1
-    if most is not None and number > most:
-        fix = _cut(own, most)
+    if is_several or (most is not None and number > most):
+        fix = _cut(own, most or 0)
         yield _problem("too-many-options", place, group.key, fix, measure=number, at_most=most)
         return
     for choice in own:

@@ -29,6 +29,8 @@ from .catalogue import (
     Row,
     Scenario,
     Severity,
+    SheetPlan,
+    SheetTable,
     Statistic,
     StatisticValue,
     SuggestedList,
@@ -50,7 +52,7 @@ from .roster import NOTHING, Choice, Options
 type Plain = Mapping[str, Any]
 
 WORDS = frozenset(
-    "name plural short one text remark message note notes source gaps aliases columns".split()
+    "name plural short one text remark message note notes source gaps aliases columns sheet".split()
 )
 """The fields that stay correctable in a published edition; all others make its hash."""
 
@@ -180,6 +182,7 @@ class _Compiler:
                 p.get("short", p["name"]),
                 frozenset(p.get("kinds", ())),
                 p.get("text", NOTHING),
+                tuple(p.get("columns", ())),
             )
             for p in self.items("statistics")
         }
@@ -226,6 +229,7 @@ class _Compiler:
             derived=derived,
             references={p["key"]: self._reference(p) for p in self.items("references")},
             scenarios=scenarios,
+            sheet=self._sheet(self.document.get("sheet", {})),
             index=self._index(restrictions, effects, derived),
         )
 
@@ -361,7 +365,7 @@ class _Compiler:
                     f"The edition declares no statistic {key!r} for {kind}.",
                     "Declare it under `statistics` or correct its key.",
                 )
-            yield key, tuple(value) if isinstance(value, list) else value
+            yield key, _as_statistic(value)
 
     def _formulas(self, kind: str, own: str | Plain | None) -> Iterator[tuple[str, Formula]]:
         if isinstance(own, str) and own not in self.named_formulas:
@@ -504,12 +508,16 @@ class _Compiler:
         )
 
     def _effect(self, plain: Plain) -> Effect:
-        acts = [act for act in ("set", "add", "multiply") if plain.get(act) is not None]
+        acts = [act for act in ("set", "add", "multiply", "value") if plain.get(act) is not None]
         if len(acts) != 1:
-            self.fail("An effect has exactly one of `set`, `add` and `multiply`.")
+            self.fail("An effect has exactly one of `set`, `add`, `multiply` and `value`.")
         field = plain["field"]
         if field not in ("points", "price") and field not in self.statistics:
             self.fail(f"No entry has a field {field!r}.", "Use points, price or a statistic.")
+        is_printed = acts[0] == "value"
+        if is_printed and field not in self.statistics:
+            self.fail("`value` is for statistics.", "Use `set` with a formula.")
+        self._check_entries(filter(None, (plain.get("like"),)))
         when = self._optional(plain.get("when"))
         references = when.references if when else frozenset()
         return Effect(
@@ -518,12 +526,14 @@ class _Compiler:
             of=self._static_predicate(plain["of"]),
             field=field,
             act=acts[0],
-            value=self._formula(plain[acts[0]]),
+            value=None if is_printed else self._formula(plain[acts[0]]),
+            printed=_as_statistic(plain["value"]) if is_printed else None,
             when=when,
             page=plain.get("page"),
             layer=plain.get("layer", "reading"),
             reading=next((r.attribute for r in references if r.name == "reading"), ""),
             is_local=any(r.name not in OF_ROSTER for r in references if r.role != "key"),
+            like=plain.get("like", ""),
         )
 
     def _derived(self, plain: Plain) -> Derived:
@@ -592,6 +602,31 @@ class _Compiler:
             plain.get("text", NOTHING),
         )
 
+    def _sheet(self, plain: Plain) -> SheetPlan:
+        self.where = ("edition", "sheet")
+        for group in plain.get("columns", ()):
+            self._check_options(group, ())
+        references = {p["key"] for p in self.document.get("references", ())}
+        for key in plain.get("references", ()):
+            if key not in references:
+                self.fail(f"There is no reference {key!r}.", "Correct the key or add the table.")
+        return SheetPlan(
+            tuple(plain.get("columns", ())),
+            tuple(map(self._sheet_table, plain.get("tables", ()))),
+            tuple(plain.get("references", ())),
+        )
+
+    def _sheet_table(self, plain: Plain) -> SheetTable:
+        kind, statistics = plain["kind"], tuple(plain["statistics"])
+        for key in statistics:
+            statistic = self.statistics.get(key)
+            if statistic is None or kind not in statistic.kinds:
+                self.fail(f"The edition declares no statistic {key!r} for {kind}.")
+        brings = {key: tuple(brought) for key, brought in plain.get("brings", {}).items()}
+        for brought in brings.values():
+            self._check_entries(brought)
+        return SheetTable(kind, statistics, brings)
+
     def _scenario(self, plain: Plain) -> Scenario:
         lists = []
         for each in plain.get("lists", ()):
@@ -616,6 +651,10 @@ class _Compiler:
             forbids=frozenset(plain.get("forbids", ())),
             lists=tuple(lists),
         )
+
+
+def _as_statistic(value: Any) -> StatisticValue:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _entries_of(nodes: Iterable[Plain]) -> Iterator[str]:

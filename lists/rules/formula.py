@@ -44,8 +44,8 @@ class Scope(Protocol):
     def attribute(self, name: str, attribute: str) -> Number:
         """The attribute of what is chosen for a name, 0 where nothing is chosen."""
 
-    def amounts(self, name: str, attribute: str) -> Iterable[Number]:
-        """The attribute of each choice of a name, times the choice's count."""
+    def amounts(self, name: str, attribute: str, counted: bool) -> Iterable[Number]:
+        """The attribute of each choice of a name, where counted times the choice's count."""
 
     def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
         """Whether a name's choice (its attribute, unless that is "") is one of the keys."""
@@ -435,7 +435,7 @@ class _Parser:
         text = f"{word}.{self.word('name')}"
         self.expect(")")
         name, attribute = self.refer(text, "amounts", start)
-        code = _call(function, _ask("amounts", name, attribute))
+        code = _call(function, _ask("amounts", name, attribute, ast.Constant(function == "sum")))
         if function != "sum":
             code.keywords.append(ast.keyword("default", ast.Constant(0)))
         return _Node(f"{function}({text})", code, name, attribute)

@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from .catalogue import ArmyList, Catalogue, Effect, Entry, OptionGroup, Role, Scenario, Take
-from .formula import Formula, Number, Predicate
+from .catalogue import (
+    ArmyList,
+    Catalogue,
+    Effect,
+    Entry,
+    OptionGroup,
+    Role,
+    Scenario,
+    StatisticValue,
+    Take,
+)
+from .formula import Formula, Number, Predicate, exact
 from .roster import NOTHING, Choice, Node, Options, Roster
 
 DEEPEST = 24
@@ -77,7 +87,7 @@ class Board:
     def apply_effects(self, entry: Entry, field: str, value: Number, place: Place) -> Number:
         """A value of an entry after the effects on it, in their order."""
         for effect in self.catalogue.index.effects[entry.key]:
-            if effect.field == field and self.is_active(effect, place):
+            if effect.field == field and effect.value is not None and self.is_active(effect, place):
                 amount = self.evaluate(effect.value, place)
                 match effect.act:
                     case "set":
@@ -222,7 +232,7 @@ class Place:
     def value(self, name: str) -> Number:
         board = self.board
         if name in self.sums:
-            return self.sums[name]
+            return self._of_one(self.sums[name])
         if name in self.amounts_of and not self.is_unit:
             return self.amounts_of[name]
         if name == "points" and self.entry is not None:
@@ -232,10 +242,13 @@ class Place:
         if name == "total":
             return board.root.sums.get(board.currency, 0)
         if name == "siblings":
-            return sum(
-                other.times
-                for other in self.unit.beneath()
-                if other.node and self.node and other.node.entry == self.node.entry
+            unit = self.unit
+            return unit._of_one(
+                sum(
+                    other.times
+                    for other in unit.beneath()
+                    if other.node and self.node and other.node.entry == self.node.entry
+                )
             )
         if self.entry is not None and name in self.entry.statistics:
             return self._statistic(self.entry, name)
@@ -253,9 +266,10 @@ class Place:
         choices, place = self.ask(name)
         return place.option_value(name, choices[0], attribute) if choices and place else 0
 
-    def amounts(self, name: str, attribute: str) -> Iterator[Number]:
+    def amounts(self, name: str, attribute: str, counted: bool) -> Iterator[Number]:
         for choice, place in self._choosers(name):
-            yield choice.count * place.option_value(name, choice, attribute)
+            value = place.option_value(name, choice, attribute)
+            yield choice.count * value if counted else value
 
     def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
         board = self.board
@@ -280,10 +294,15 @@ class Place:
         return False
 
     def count(self, predicate: Predicate) -> Number:
-        return self.board.count(predicate, *self._slice())
+        return self._of_one(self.board.count(predicate, *self._slice()))
 
     def lines(self, predicate: Predicate) -> Number:
         return self.board.lines(predicate, *self._slice())
+
+    def _of_one(self, number: Number) -> Number:
+        """A number of what stands here, for one of the unit where it is taken several times."""
+        times = self.times if self.is_unit else self.up.times if self.up else 1
+        return number if times == 1 else exact(Fraction(number) / times)
 
     def _slice(self) -> tuple[int, int]:
         if self.index < 0:
@@ -330,9 +349,17 @@ def number_taken(group: OptionGroup, choices: tuple[Choice, ...]) -> int:
     return sum(choice.count for choice in choices)
 
 
-def find_statistics(board: Board, place: Place, entry: Entry) -> Mapping[str, object]:
-    """The statistics of an entry at a place, effects applied to the numbers among them."""
+def find_statistics(board: Board, place: Place, entry: Entry) -> Mapping[str, StatisticValue]:
+    """The statistics of an entry at a place: its own or those that an effect lends it.
+
+    Effects on numbers among them are applied.
+    """
+    entries = board.catalogue.entries
+    statistics = entry.statistics
+    for effect in board.catalogue.index.effects[entry.key]:
+        if effect.like and board.is_active(effect, place):
+            statistics = entries[effect.like].statistics
     return {
         key: board.apply_effects(entry, key, value, place) if isinstance(value, int) else value
-        for key, value in entry.statistics.items()
+        for key, value in statistics.items()
     }

@@ -148,7 +148,7 @@ class ShownGauge:
 
     spent: int
     limit: int
-    allowed: int
+    state: str  # the class of what is spent: within the limit nothing, else accepted or over
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +210,11 @@ def _is_by_default(shown: ShownRoster, roster: Roster) -> bool:
 
 
 def show_gauge(evaluation: Evaluation) -> ShownGauge:
-    """The total against limit and tolerance as lengths; the ruler ends beyond what is allowed."""
-    total = max(evaluation.total, 0)
-    end = max(total, evaluation.allowed, 1)
-    spent, limit, allowed = (
-        int(1000 * part / end) for part in (total, evaluation.limit, evaluation.allowed)
-    )
-    return ShownGauge(spent, limit, allowed)
+    """The total against the limit as lengths; the ruler ends with what is still accepted."""
+    total, limit, allowed = max(evaluation.total, 0), evaluation.limit, evaluation.allowed
+    end = max(total, allowed, 1)
+    state = "" if total <= limit else " is-accepted" if total <= allowed else " is-over"
+    return ShownGauge(int(1000 * total / end), int(1000 * limit / end), state)
 
 
 # The opened line

@@ -148,6 +148,11 @@ class _Shelf:
     roster: Roster
     node: Node
 
+    @property
+    def is_unit(self) -> bool:
+        entry = self.names.catalogue.entries.get(self.node.entry)
+        return entry is not None and entry.role is Role.UNIT
+
     def groups(self, entry: Entry, options: Options, within: str) -> Iterator[ShownGroup]:
         for group in entry.groups.values():
             yield self.group(group, options.get(group.key), within)
@@ -168,7 +173,7 @@ class _Shelf:
         here = f"{within}/{group.key}" if within else group.key
         up, down = (
             self.step(group, taken[0].option if taken else inherited or "", direction)
-            if group.shift and not within
+            if group.shift and not within and self.is_unit
             else ("", "")
             for direction in (1, -1)
         )

@@ -1,10 +1,13 @@
 """The database itself refuses to change what a published edition counts by."""
 
-import pytest
-from django.db import IntegrityError, connection, migrations, models, transaction
-from django.db.models.signals import post_migrate, pre_migrate
+from collections.abc import Callable
 
-from lists.apps import ListsConfig
+import pytest
+from django.core.management import call_command
+from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
+from django.db import IntegrityError, connection, models, transaction
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
 from lists.models import (
     Addition,
     ArmyListRow,
@@ -41,7 +44,7 @@ def run(statement: str, *parameters: object) -> int:
         "UPDATE lists_edition SET state = 'draft'",
         "DELETE FROM lists_edition",
         "UPDATE lists_gamesystem SET key = 'other'",
-        "UPDATE lists_entry SET points = '1' WHERE key = 'scout'",
+        "UPDATE lists_entry SET points = '3' WHERE key = 'scout'",
         "UPDATE lists_entry SET key = 'other' WHERE key = 'scout'",
         "UPDATE lists_troopclass SET statistics = '{}'",
         "UPDATE lists_weapon SET page = NULL",
@@ -134,13 +137,18 @@ def test_lifted_guards_let_pass_and_stand_again(edition: Edition) -> None:
 
 
 def test_guards_stand_again_when_what_they_were_lifted_for_fails(edition: Edition) -> None:
-    with pytest.raises(ZeroDivisionError), lifted():
-        run("UPDATE lists_weapon SET page = 7")
-        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError):
+        fail_while_lifted()
 
     assert not edition.weapons.filter(page=7).exists()
     with pytest.raises(IntegrityError):
         run("UPDATE lists_weapon SET page = 8")
+
+
+def fail_while_lifted() -> None:
+    with lifted():
+        run("UPDATE lists_weapon SET page = 7")
+        raise ZeroDivisionError
 
 
 def test_missing_guards_are_reported_by_a_check(db: None) -> None:
@@ -162,19 +170,33 @@ def test_all_guards_stand_after_a_migration_that_rebuilds_a_table(
 ) -> None:
     """SQLite makes a new table and drops the old one with its triggers."""
     wanted = sorted(guard.name for guard in find_guards(connection))
-    column = models.CharField(max_length=9, default="", db_default="")
-    column.set_attributes_from_name("mark")
-    wide = models.CharField(max_length=99, null=True)
-    wide.set_attributes_from_name("mark")
-    column.model = wide.model = model
+    narrow, wide = model._meta.get_field("name_en"), models.CharField(max_length=999)
+    wide.set_attributes_from_name("name_en")
+    wide.model = model
 
-    migrate_by(lambda editor: (editor.add_field(model, column), editor.alter_field(model, column, wide)))
+    migrate(lambda editor: editor.alter_field(model, narrow, wide))
     stood = sorted(name for name, _ in find_installed(connection))
-    migrate_by(lambda editor: editor.remove_field(model, wide))
+    migrate(lambda editor: editor.alter_field(model, wide, narrow))
 
     assert stood == wanted
     assert sorted(name for name, _ in find_installed(connection)) == wanted
 
 
-def migrate_by(alter: object) -> None:
-    """What `migrate` does around the operations of a migration."""
+def migrate(alter: Callable[[BaseDatabaseSchemaEditor], None]) -> None:
+    """What `manage.py migrate` does around the operations of a migration."""
+    emit_pre_migrate_signal(0, False, "default")
+    with connection.schema_editor() as editor:
+        alter(editor)
+    emit_post_migrate_signal(0, False, "default")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_flush_empties_a_guarded_database_and_leaves_it_guarded() -> None:
+    store_small_game()
+
+    call_command("flush", interactive=False, verbosity=0)
+
+    assert not Edition.objects.exists()
+    store_small_game()
+    with pytest.raises(IntegrityError):
+        run("UPDATE lists_weapon SET page = 8")

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lists.models.plain import join_words, split_words
-from lists.rules.compile import hash_edition
 
 WORDS = {"en": "Class", "es": "Clase"}
 
@@ -45,10 +44,3 @@ def test_joining_gives_back_what_was_split(plain: dict[str, Any]) -> None:
     kept, texts = split_words(plain)
 
     assert join_words(kept, texts) == plain
-
-
-@given(st.dictionaries(keys, plains))
-def test_what_is_kept_makes_the_hash(plain: dict[str, Any]) -> None:
-    kept, _ = split_words(plain)
-
-    assert hash_edition(kept) == hash_edition(plain)

@@ -251,3 +251,17 @@ def test_over_the_limit_the_fix_takes_the_least_that_suffices() -> None:
 
     assert problem.code == "points-over-limit"
     assert problem.fix == (SetCount(SOLDIERS, 3),)
+
+
+def test_the_greatest_of_a_statistic_is_not_multiplied_by_counts() -> None:
+    document = write_small_game()
+    document["derived"] = [
+        {"key": "best", "name": both("best"), "scope": "team", "formula": "max(troop_class.save)"},
+        {"key": "worst", "name": both("worst"), "scope": "team", "formula": "min(weapon.points)"},
+        {"key": "all", "name": both("all"), "scope": "team", "formula": "sum(weapon.points)"},
+    ]
+    roster = after(Choose(SOLDIERS, "weapon", (Choice("machine-gun"),)))
+
+    derived = evaluate(compile_catalogue(document), roster).derived[TEAM]
+
+    assert derived == {"best": 4, "worst": 0, "all": 15}

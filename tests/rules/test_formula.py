@@ -54,7 +54,7 @@ class Table:
     def attribute(self, name: str, attribute: str) -> Number:
         return self.values[f"{name}.{attribute}"]
 
-    def amounts(self, name: str, attribute: str) -> list[Number]:
+    def amounts(self, name: str, attribute: str, counted: bool) -> list[Number]:
         return self.amounts_of[f"{name}.{attribute}"]
 
     def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:

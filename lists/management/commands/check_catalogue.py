@@ -25,7 +25,7 @@ class Command(BaseCommand):
         sources = map(read_folder, folders) if folders else find_loaded()
         faults = [fault for source in sources for fault in self.prove(source)]
         if faults:
-            raise CommandError("\n".join(["What is loaded cannot be right:", *faults]))
+            raise CommandError("\n".join(["What was looked at cannot be right:", *faults]))
 
     def prove(self, source: Source) -> list[str]:
         """The faults of one catalogue, in words; without any it is said to be right."""

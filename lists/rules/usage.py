@@ -1,0 +1,62 @@
+"""What a roster uses of an edition: all that is bought or chosen in it, by default included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .catalogue import Catalogue, Entry, SheetTable
+from .places import DEEPEST, Board, Place, find_statistics
+from .roster import Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """An entry in use, with the statistics it has where it is used and the effects behind them."""
+
+    entry: Entry
+    statistics: Mapping[str, object]
+    effects: tuple[str, ...]
+
+
+def find_used(catalogue: Catalogue, roster: Roster, table: SheetTable) -> tuple[Used, ...]:
+    """The entries of a sheet's table, in the catalogue's order; once for each set of statistics."""
+    board = Board(catalogue, roster)
+    found: dict[object, Used] = {}
+    for place in board.places:
+        for entry, where in _find_entries(board, place):
+            for used in (entry, *_find_brought(catalogue, table, entry)):
+                if used.kind == table.kind:
+                    each = _use(board, where, used)
+                    found.setdefault((used.key, tuple(each.statistics.items())), each)
+    order = list(catalogue.entries)
+    return tuple(sorted(found.values(), key=lambda used: order.index(used.entry.key)))
+
+
+def _find_entries(board: Board, place: Place) -> Iterator[tuple[Entry, Place]]:
+    """The entry of a place and all that it was given, down through options of options."""
+    if place.entry is None or place.depth > DEEPEST:
+        return
+    yield place.entry, place
+    for key in place.entry.groups:
+        for choice in place.ask(key)[0]:
+            if choice.count > 0:
+                chosen = board.catalogue.entries.get(choice.option)
+                inner = Place(board, None, chosen, place, options=choice.options)
+                yield from _find_entries(board, inner)
+
+
+def _find_brought(catalogue: Catalogue, table: SheetTable, entry: Entry) -> Iterator[Entry]:
+    for key, brought in table.brings.items():
+        if entry.answers_to(key):
+            yield from map(catalogue.entries.__getitem__, brought)
+
+
+def _use(board: Board, place: Place, entry: Entry) -> Used:
+    statistics = find_statistics(board, place, entry)
+    names = [
+        effect.key
+        for effect in board.catalogue.index.effects[entry.key]
+        if effect.like and board.is_active(effect, place)
+    ]
+    return Used(entry, statistics, tuple(names))
