@@ -33,13 +33,13 @@ def find_catalogue_by_hash(content_hash: str) -> Catalogue | None:
 
 def latest_editions() -> list[Edition]:
     """The newest published edition of each game system, in the order of the systems' keys."""
-    editions = Edition.objects.latest().select_related("system")
+    editions = Edition.objects.newest().select_related("system")
     return list(editions.order_by("system__key"))
 
 
 def find_latest_edition(system: str) -> Edition | None:
     """The newest published edition of a game system, by the system's key."""
-    editions = Edition.objects.latest().select_related("system")
+    editions = Edition.objects.newest().select_related("system")
     return editions.filter(system__key=system).first()
 
 

@@ -56,9 +56,7 @@ def load_document(row: RosterRow, number: int | None = None) -> Roster:
 
 
 def _find_revision(row: RosterRow, number: int | None) -> Revision:
-    return row.revisions.select_related("edition").get(
-        number=row.number if number is None else number
-    )
+    return row.revisions.with_edition().get(number=row.number if number is None else number)
 
 
 @transaction.atomic

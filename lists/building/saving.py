@@ -90,7 +90,7 @@ class Head:
 
     def find(self, number: int) -> Revision:
         """Another revision; raises Revision.DoesNotExist."""
-        return self.row.revisions.select_related("edition").get(number=number)
+        return self.row.revisions.with_edition().get(number=number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +162,7 @@ def _found(row: RosterRow, revision: Revision, outcome: Outcome) -> Saved:
 def _read_head(row: RosterRow, actor: Actor, base: int, key: str) -> tuple[Head, Revision | None]:
     """The roster as it stands, and the revision that the key has made already."""
     row = RosterRow.objects.editable_by(actor).get(pk=row.pk)
-    revisions = row.revisions.select_related("edition").order_by()
+    revisions = row.revisions.with_edition().order_by()
     by_number = revisions.filter(number__in={row.number, base})
     found = list(by_number.union(revisions.filter(key=key), all=True))  # each by its own index
     numbered = {revision.number: revision for revision in found}

@@ -58,6 +58,10 @@ class Values:
         """A key of the catalogue or an id; "" where there is none."""
         return self.text(field, LONGEST_KEY)
 
+    def is_set(self, field: str) -> bool:
+        """Whether a box was ticked, by a form or in JSON."""
+        return self.plain.get(field) in (True, "1", "on", "true")
+
     def number(self, field: str, at_least: int, at_most: int) -> int:
         """A whole number within bounds, sent as a number or typed."""
         if field not in self.plain:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def _follow(plain: Any, step: Step) -> Any:
 def find_line(path: Path, steps: Steps) -> int:
     """The line of a file on which the innermost part of a place begins; 0 where it has none."""
     try:
-        node = YAML(typ="safe", pure=True).compose(path)
+        node = _compose(path.read_text(encoding="utf-8"))
     except (YAMLError, OSError, UnicodeError):
         return 0
     line = 0
@@ -77,6 +78,12 @@ def find_line(path: Path, steps: Steps) -> int:
         start, node = found
         line = start.start_mark.line + 1
     return line
+
+
+@lru_cache(maxsize=4)
+def _compose(text: str) -> Any:
+    """The nodes of a file, kept since faults come in numbers."""
+    return YAML(typ="safe", pure=True).compose(text)
 
 
 def _find_node(node: Any, step: Step) -> tuple[Node, Node] | None:

@@ -700,7 +700,12 @@ class Migration(migrations.Migration):
                 (
                     "act",
                     models.CharField(
-                        choices=[("set", "Set"), ("add", "Add"), ("multiply", "Multiply")],
+                        choices=[
+                            ("set", "Set"),
+                            ("add", "Add"),
+                            ("multiply", "Multiply"),
+                            ("value", "Print"),
+                        ],
                         max_length=8,
                     ),
                 ),

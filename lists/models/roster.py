@@ -112,6 +112,14 @@ class Roster(models.Model):
         return self.state == self.State.READY
 
 
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    """The questions that are asked about revisions."""
+
+    def with_edition(self) -> Self:
+        """Each with its edition, but for the texts that only a compiler of catalogues reads."""
+        return self.select_related("edition").defer("edition__details", "edition__texts")
+
+
 class Revision(models.Model):
     """One saved state of a roster: never changed, and numbers only grow.
 
@@ -142,6 +150,8 @@ class Revision(models.Model):
     undo_to = models.PositiveIntegerField(null=True, blank=True)
     redo_to = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = RevisionQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

@@ -121,6 +121,7 @@ class Entry:
     answers: frozenset[str]
     statistics: Mapping[str, StatisticValue]
     formulas: Mapping[str, Formula]
+    constants: Mapping[str, Number]  # the currencies whose formula asks about nothing
     groups: Mapping[str, OptionGroup]
     holds: frozenset[str]
     role: Role

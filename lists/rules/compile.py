@@ -41,6 +41,7 @@ from .catalogue import (
 from .formula import (
     Formula,
     FormulaError,
+    Number,
     Predicate,
     Vocabulary,
     check_formula,
@@ -135,6 +136,31 @@ class _Static:
 
     def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
         return False
+
+
+class _Nowhere:
+    """The scope of formulas that ask about nothing."""
+
+    def value(self, name: str) -> Number:
+        return 0
+
+    def attribute(self, name: str, attribute: str) -> Number:
+        return 0
+
+    def amounts(self, name: str, attribute: str, counted: bool) -> tuple[Number, ...]:
+        return ()
+
+    def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
+        return False
+
+    def count(self, predicate: Predicate) -> Number:
+        return 0
+
+    def lines(self, predicate: Predicate) -> Number:
+        return 0
+
+
+NOWHERE = _Nowhere()
 
 
 class _Compiler:
@@ -334,6 +360,8 @@ class _Compiler:
         if kind is None:
             self.fail(f"There is no kind {kind_key!r}.", f"Use one of {', '.join(self.kinds)}.")
         categories = frozenset(plain.get("categories", ()))
+        formulas = dict(self._formulas(kind_key, plain.get("formula")))
+        constants = dict(self._constants(formulas))
         return Entry(
             key=key,
             kind=kind_key,
@@ -345,7 +373,8 @@ class _Compiler:
             categories=categories,
             answers=categories | {key, kind_key},
             statistics=dict(self._statistics(kind_key, plain.get("statistics", {}))),
-            formulas=dict(self._formulas(kind_key, plain.get("formula"))),
+            formulas={k: f for k, f in formulas.items() if k not in constants},
+            constants=constants,
             groups={g.key: g for g in map(self._entry_group, plain.get("groups", ()))},
             holds=frozenset(plain.get("holds", ())),
             role=kind.role,
@@ -375,6 +404,13 @@ class _Compiler:
         for currency in self.currencies:
             if currency.key in texts:
                 yield currency.key, self._formula(texts[currency.key])
+
+    def _constants(self, formulas: Mapping[str, Formula]) -> Iterator[tuple[str, Number]]:
+        """What need not be evaluated; a price that is not 0 is, for the sake of its receipt."""
+        for key, formula in formulas.items():
+            value = 0 if formula.references else formula.evaluate(NOWHERE)
+            if not formula.references and (key != self.currencies[0].key or not value):
+                yield key, value
 
     def _entry_group(self, plain: str | Plain) -> OptionGroup:
         key = plain if isinstance(plain, str) else plain["group"]

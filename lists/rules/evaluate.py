@@ -65,6 +65,7 @@ def _price(board: Board, place: Place) -> Receipt:
     assert node is not None
     if entry is None:
         return Receipt(place.id, (), 0, place.times, 0)
+    place.amounts_of.update(entry.constants)
     for key, formula in entry.formulas.items():
         if key != board.currency:
             place.amounts_of[key] = board.evaluate(formula, place)
@@ -118,15 +119,17 @@ def _effects_on(
 
 
 def _add_up(board: Board) -> None:
-    keys = [currency.key for currency in board.catalogue.currencies]
-    board.root.sums = dict.fromkeys(keys, 0)
+    start: dict[str, Number] = dict.fromkeys((c.key for c in board.catalogue.currencies), 0)
+    root = board.root
+    root.sums = start.copy()
+    for place in board.places:
+        place.sums = start.copy()
     for place in reversed(board.places):
-        amounts, sums = place.amounts_of, place.sums
-        for key in keys:
-            sums[key] = sums.get(key, 0) + amounts.get(key, 0) * place.times
-        up = place.up or board.root
-        for key in keys:
-            up.sums[key] = up.sums.get(key, 0) + sums[key]
+        sums, times, above = place.sums, place.times, (place.up or root).sums
+        for key, amount in place.amounts_of.items():
+            sums[key] += amount * times
+        for key, amount in sums.items():
+            above[key] += amount
 
 
 # Problems

@@ -330,7 +330,7 @@ class Place:
             return option.points
         formula = entry.formulas.get(attribute)
         if formula is None:
-            return 0
+            return entry.constants.get(attribute, 0)
         if formula.text == "points":
             return self.board.apply_effects(entry, "points", entry.points, self)
         inner = Place(self.board, None, entry, self, options=choice.options)

@@ -98,6 +98,7 @@ class ShownStart:
     name: str
     act: str
     text: str
+    rank: int  # the smaller, the more usual
     is_filled: bool = False
 
 
@@ -303,7 +304,7 @@ def _show_adding(
         unit=next((unit for unit in units if unit.is_current), None),
         units=units,
         sections=tuple(_sift(sections, place, has_ours=bool(ours))),
-        starts=tuple(_find_starts(names, roster)),
+        starts=tuple(sorted(_find_starts(names, roster), key=lambda start: start.rank)),
         is_searching=bool(place.query),
         hidden=sum(len(s.offers) for s in sections if s.key == ELSE) if ours else 0,
         fitting=sum(offer.fits and not offer.is_full for offer in ours),
@@ -360,11 +361,11 @@ def _find_starts(names: Names, roster: Roster) -> Iterator[ShownStart]:
             continue
         name, text = names.entry(entry.key), names.choose(entry.text)
         if army_list is None or entry.key != army_list.unit:
-            yield ShownStart(name, write_act("add", entry=entry.key), text)
+            yield ShownStart(name, write_act("add", entry=entry.key), text, 2)
             continue
         if any(row.start for row in army_list.rows):
-            yield ShownStart(name, write_act("add-unit", filled=1), text, is_filled=True)
-        yield ShownStart(name, write_act("add-unit"), text)
+            yield ShownStart(name, write_act("add-unit", filled=1), text, 0, is_filled=True)
+        yield ShownStart(name, write_act("add-unit"), text, 1)
 
 
 # Settings

@@ -127,6 +127,11 @@ class ShownReadingChoice:
     moves: bool
     values: tuple[ShownReadingValue, ...]
 
+    @property
+    def moves_total(self) -> bool:
+        """Whether it moves the total, and not only what is accepted."""
+        return any(value.difference for value in self.values)
+
 
 def show_groups(
     catalogue: Catalogue, roster: Roster, node: Node, language: str

@@ -18,7 +18,7 @@ from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
 
 from .problems import name_node, number_unit, word_fix, word_problem
-from .receipts import join_parts, word_part
+from .receipts import join_parts, name_part, word_part
 from .words import Names, write_act, write_number
 
 LEGAL = "legal"
@@ -46,10 +46,11 @@ class ShownProblem:
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """One part of a receipt in words, with its amount."""
+    """One part of a receipt in words, with its amount; the name says it without the amount."""
 
     words: str
     amount: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,8 +398,9 @@ class _Display:
 
     def parts(self, receipt: Receipt) -> Iterator[ShownPart]:
         for part in receipt.parts:
-            words = word_part(self.names, self.shown, receipt, part)
-            yield ShownPart(words, write_number(part.amount))
+            arguments = (self.names, self.shown, receipt, part)
+            amount = write_number(part.amount)
+            yield ShownPart(word_part(*arguments), amount, name_part(*arguments))
 
     def tallies(self, node_id: str) -> Iterator[ShownValue]:
         sums: Mapping[str, Number] = self.evaluation.tallies[node_id]

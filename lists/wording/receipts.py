@@ -38,22 +38,35 @@ def word_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str
     words = " × ".join(_word_ingredient(names, roster, receipt, each) for each in part.ingredients)
     if not part.ingredients:
         words = write_number(part.amount)
+    return _with_effects(names, part, words)
+
+
+def name_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str:
+    """One part for a table that has its amount in a column: a single source without its value."""
+    if len(part.ingredients) != 1:
+        return word_part(names, roster, receipt, part)
+    words = _name_ingredient(names, roster, receipt, part.ingredients[0])
+    return _with_effects(names, part, words)
+
+
+def _with_effects(names: Names, part: Part, words: str) -> str:
     effects = {effect.key: effect for effect in names.catalogue.effects}
     why = ", ".join(names.choose(effects[key].name) for key in part.effects if key in effects)
-    return f"{words} ({why})" if why else words
+    return f"{words} ({why})".lstrip() if why else words
 
 
 def _word_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient: Ingredient) -> str:
-    value = write_number(ingredient.value)
+    name = _name_ingredient(names, roster, receipt, ingredient)
+    return f"{name} {write_number(ingredient.value)}".lstrip()
+
+
+def _name_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient: Ingredient) -> str:
     if ingredient.options:
-        taken = ", ".join(
+        return ", ".join(
             names.short(key) if count == 1 else f"{count} {names.short(key)}"
             for key, count in ingredient.options
         )
-        return f"{taken} {value}"
     if ingredient.name == "points":
         node = roster.find(receipt.node)
-        return f"{names.entry(node.entry) if node else ''} {value}".strip()
-    if ingredient.name:
-        return f"{names.group(ingredient.name)} {value}"
-    return value
+        return names.entry(node.entry) if node else ""
+    return names.group(ingredient.name) if ingredient.name else ""

@@ -1,5 +1,6 @@
 // Swaps new HTML in by changing only what differs: focus, typed text, scroll and opened details stay.
-// A swap style of htmx, `hx-swap="morph"`: the response holds the target itself.
+// A swap style of htmx, `hx-swap="morph"`: the response holds the target itself, whose own attributes
+// stay as they are, since htmx would forget its queue of requests if they changed.
 (() => {
   "use strict";
 
@@ -66,11 +67,11 @@
       const fresh = [...fragment.children].find((node) => node.id === target.id);
       if (!fresh) return false;
       const focused = document.activeElement;
-      morph(target, fresh);
+      morphChildren(target, fresh);
       if (focused !== document.activeElement && focused.isConnected) {
         focused.focus({ preventScroll: true });
       }
-      return [target];
+      return [...target.children];
     },
   });
 })();

@@ -18,6 +18,8 @@
   const builder = document.getElementById("builder");
   if (!builder || !window.htmx) return;
 
+  // What htmx keeps its queue on never changes; what a swap may change stands on the desk within.
+  const desk = document.getElementById("desk");
   const announcement = document.getElementById("announcement");
   const waiting = new Map(); // gestures under way, by key
   const failed = new Map(); // gestures that were not saved, by key
@@ -73,7 +75,7 @@
     }
     const gesture = waiting.get(detail.formData.get("key"));
     if (!gesture) return;
-    gesture.base ??= builder.dataset.base;
+    gesture.base ??= desk.dataset.base;
     detail.formData.set("base", gesture.base);
     detail.formData.set("place", location.search);
   });
@@ -130,7 +132,7 @@
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input:not([readonly]), textarea");
     if (event.key === "Escape" && field?.form?.hasAttribute("data-saves")) {
-      field.value = field.defaultValue;
+      field.value = field.dataset.saved ?? field.defaultValue;
       return;
     }
     if (field && field.value !== field.defaultValue) return;
@@ -141,10 +143,17 @@
     document.getElementById(letter === "y" || event.shiftKey ? "redo" : "undo").click();
   });
 
+  // Whoever stood on what is gone stands at what came of it.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (document.activeElement !== document.body) return;
+    const next = document.getElementById("removed-undo") ?? document.getElementById("roster-title");
+    next?.focus({ preventScroll: true });
+  });
+
   // On a narrow page one thing is seen at a time: what was opened begins at its head, and coming
   // back finds the line that one had left.
   const narrow = window.matchMedia("(width < 64rem)");
-  let view = builder.dataset.view;
+  let view = desk.dataset.view;
   let left = location.hash;
   document.addEventListener("htmx:beforeRequest", () => {
     const opened = builder.querySelector(".opened");
@@ -152,8 +161,8 @@
   });
   document.addEventListener("htmx:afterSettle", () => {
     const opened = builder.querySelector(".opened")?.closest(".line, .unit");
-    const isNew = view !== builder.dataset.view || (opened && opened.id !== left);
-    view = builder.dataset.view;
+    const isNew = view !== desk.dataset.view || (opened && opened.id !== left);
+    view = desk.dataset.view;
     if (!isNew) return;
     if (!narrow.matches) {
       opened?.scrollIntoView({ block: "nearest" });

@@ -163,7 +163,9 @@ FIELDS = st.sampled_from(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None
+)
 @given(
     operation=st.sampled_from(sorted(OPERATIONS)),
     entry=st.sampled_from(["", "team", "leader", "soldier"]),

@@ -97,7 +97,12 @@ def test_the_first_selection_of_an_empty_roster_brings_its_unit(home_guard: Rost
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [({}, [*START, ("team", 1)]), ({"filled": "1"}, [*START, *START])],
+    [
+        ({}, [*START, ("team", 1)]),
+        ({"filled": "0"}, [*START, ("team", 1)]),
+        ({"filled": "1"}, [*START, *START]),
+        ({"filled": True}, [*START, *START]),
+    ],
 )
 def test_a_unit_is_added_empty_or_filled(
     home_guard: Roster, value: dict[str, Any], expected: list[tuple[str, int]]

@@ -26,7 +26,7 @@ from lists.rules.edits import (
 from lists.rules.roster import Node, Roster
 
 from ..values import InvalidIntent
-from .options import read_options
+from .choices import read_options
 from .task import Act, Task
 
 # Add
@@ -118,7 +118,7 @@ def _check_holds(task: Task, field: str, parent_id: str, entry: Entry) -> None:
 
 def add_unit(task: Task) -> Act:
     """Add a unit of the army list at the top; `filled` brings the rows that a new roster has."""
-    unit = _build_unit(task, is_filled=bool(task.values.key("filled")))
+    unit = _build_unit(task, is_filled=task.values.is_set("filled"))
     return Act(Unplaced(AddNode("", unit)), {"node": unit.id, "entry": unit.entry})
 
 

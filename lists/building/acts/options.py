@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Take
-from lists.rules.document import DEEPEST, LONGEST_NAME, MOST_CHOICES
+from lists.rules.document import LONGEST_NAME
 from lists.rules.edits import LARGEST_COUNT, Choose
 from lists.rules.places import Board, number_taken
-from lists.rules.roster import NOTHING, Choice, Options
+from lists.rules.roster import Choice, Options
 
 from ..values import InvalidIntent, Values
+from .choices import Taken, check_offered, find_group, read_choices
 from .task import Act, Task
-
-type Taken = tuple[Choice, ...]
 
 
 def choose(task: Task) -> Act:
@@ -26,7 +24,7 @@ def choose(task: Task) -> Act:
     `step` alone for a group that is a number. An `option` of "" takes nothing.
     """
     slot = _find_slot(task)
-    group = slot.find_group(task.values.key("group"))
+    group = find_group(slot.entry, task.values.key("group"))
     taken = _read_taken(task, group, slot.options.get(group.key, group.default))
     is_start = group.key not in slot.options and not group.inherits and taken == group.default
     return _take(task, slot, group.key, None if is_start else taken)
@@ -37,7 +35,7 @@ def clear(task: Task) -> Act:
     slot = _find_slot(task)
     key = task.values.key("group")
     if key not in slot.options:
-        slot.find_group(key)
+        find_group(slot.entry, key)
     return _take(task, slot, key, None)
 
 
@@ -80,16 +78,9 @@ class _Slot:
     options: Options
     levels: tuple[_Level, ...] = ()
 
-    def find_group(self, key: str, field: str = "group") -> OptionGroup:
-        """A group of the entry; raises InvalidIntent."""
-        group = self.entry.groups.get(key)
-        if group is None:
-            raise InvalidIntent(field, "unknown")
-        return group
-
     def enter(self, catalogue: Catalogue, group_key: str, option: str) -> _Slot:
         """The slot of an option that is taken here; raises InvalidIntent."""
-        taken = self.options.get(group_key, self.find_group(group_key, "within").default)
+        taken = self.options.get(group_key, find_group(self.entry, group_key, "within").default)
         choice = next((each for each in taken if each.option == option), None)
         entry = catalogue.entries.get(option)
         if choice is None or entry is None:
@@ -99,11 +90,11 @@ class _Slot:
 
     def put(self, group: str, taken: Taken | None) -> Options:
         """The node's options after something else is taken in a group here."""
-        options = {key: value for key, value in self.options.items() if key != group}
+        options: Options = {key: value for key, value in self.options.items() if key != group}
         if taken is not None:
-            options[group] = taken
+            options = {**options, group: taken}
         for level in reversed(self.levels):
-            options = {**level.rebuild(options)}
+            options = level.rebuild(options)
         return options
 
 
@@ -154,7 +145,7 @@ def _read_taken(task: Task, group: OptionGroup, now: Taken) -> Taken:
     option = values.key("option")
     if not option:
         return ()
-    _check_offered(group, option)
+    check_offered(group, option)
     old = next((each for each in now if each.option == option), Choice(option, 0))
     if group.take is Take.ONE:
         return (replace(old, count=1),)
@@ -175,59 +166,13 @@ def _with_count(now: Taken, old: Choice, count: int) -> Taken:
     )
 
 
-def _check_offered(group: OptionGroup, option: str) -> None:
-    if option not in group.options and not (group.take is Take.NUMBER and option == group.key):
-        raise InvalidIntent("option", "not-offered", group=group.key)
-
-
-def read_options(catalogue: Catalogue, entry: Entry, plain: object, depth: int = 0) -> Options:
-    """What an entry is given, group by group: {"weapon": "rifle", "crew": [{"option": ...}]}."""
-    if plain is None:
-        return NOTHING
-    if not isinstance(plain, Mapping) or depth > DEEPEST:
-        raise InvalidIntent("options", "not-an-object")
-    slot = _Slot(entry, NOTHING)
-    return {
-        group.key: read_choices(catalogue, group, plain[key], depth)
-        for key in plain
-        if (group := slot.find_group(key, "options"))
-    }
-
-
-def read_choices(catalogue: Catalogue, group: OptionGroup, plain: object, depth: int = 0) -> Taken:
-    """All that is taken in a group: a key, a number, or a list of keys and of choices."""
-    if group.take is Take.NUMBER and isinstance(plain, int | str):
-        return (Choice(group.key, Values({"count": plain}).number("count", 0, LARGEST_COUNT)),)
-    each = [plain] if isinstance(plain, str) else plain
-    if not isinstance(each, list | tuple) or len(each) > MOST_CHOICES:
-        raise InvalidIntent("options", "not-choices")
-    return tuple(_read_choices(catalogue, group, each, depth))
-
-
-def _read_choices(
-    catalogue: Catalogue, group: OptionGroup, each: Iterable[object], depth: int
-) -> Iterable[Choice]:
-    for plain in each:
-        values = Values({"option": plain} if isinstance(plain, str) else plain)
-        option = values.key("option")
-        _check_offered(group, option)
-        count = values.number("count", 1, LARGEST_COUNT) if "count" in values else 1
-        entry = catalogue.entries.get(option)
-        inner = values.get("options")
-        yield Choice(
-            option,
-            count,
-            read_options(catalogue, entry, inner, depth + 1) if entry else NOTHING,
-        )
-
-
 # Ladders
 
 
 def _find_ladder_group(task: Task) -> OptionGroup:
     key = task.values.key("group")
     if key:
-        return _Slot(task.entry, NOTHING).find_group(key)
+        return find_group(task.entry, key)
     for group in task.entry.groups.values():
         if any(task.catalogue.entries[option].ladder for option in group.options):
             return group

@@ -1,0 +1,1 @@
+"""A roster as a file: JSON and text out, JSON in."""

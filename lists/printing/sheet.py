@@ -1,0 +1,262 @@
+"""The list sheet: an evaluated roster with all that its player looks up at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from lists.building.rosters import Evaluated
+from lists.interchange.files import File, name_file
+from lists.rules.catalogue import Role
+from lists.wording.builder import word_opponent
+from lists.wording.display import ShownNode, ShownReading, ShownRoster, ShownValue, show_roster
+from lists.wording.tables import ShownReference, ShownTable, show_references, show_used
+from lists.wording.words import Names
+
+from .cache import print_pdf
+
+TEMPLATE = "lists/print/sheet.html"
+MOST_AT_ONCE = 14
+"""Units of more rows than this may be broken between pages."""
+
+
+class Paper(StrEnum):
+    """The paper that a sheet is laid out for."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A row of a unit's table: what is fielded, with what, for how much."""
+
+    numbers: str
+    count: int
+    name: str
+    entry_name: str  # where a player has named it
+    note: str
+    equipment: str
+    cells: tuple[str, ...]  # one for each column that the edition asks for
+    points: str
+    gravity: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetExtra:
+    """An extra of a unit, with what it does."""
+
+    name: str
+    points: str
+    options: str
+    note: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetUnit:
+    """A unit with its values, lines and extras; without a name what stands in none."""
+
+    name: str
+    entry_name: str
+    level: str
+    note: str
+    points: str
+    depth: int
+    values: tuple[ShownValue, ...]
+    lines: tuple[SheetLine, ...]
+    extras: tuple[SheetExtra, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is kept together on one page."""
+        return len(self.lines) + len(self.extras) <= MOST_AT_ONCE
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRule:
+    """An optional rule in force."""
+
+    name: str
+    text: str
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that stands on a list sheet, in words."""
+
+    language: str
+    roster: ShownRoster
+    state: str
+    is_ready: bool
+    player: str
+    opponent: str
+    date: str
+    revision: int
+    edition: str
+    columns: tuple[str, ...]
+    units: tuple[SheetUnit, ...]
+    support: tuple[ShownValue, ...]
+    readings: tuple[ShownReading, ...]
+    rules: tuple[SheetRule, ...]
+    tables: tuple[ShownTable, ...]
+    references: tuple[ShownReference, ...]
+
+
+def print_sheet(
+    evaluated: Evaluated, language: str, *, paper: Paper = Paper.A4, player: str = ""
+) -> File:
+    """The PDF of a roster's list sheet; PrintFailed where there is none."""
+    sheet = build_sheet(evaluated, language, player=player)
+    content = print_pdf(render_sheet(sheet, paper))
+    return File(name_file(sheet.roster.name, "pdf"), "application/pdf", content)
+
+
+def render_sheet(sheet: Sheet, paper: Paper = Paper.A4) -> str:
+    """The HTML page of a sheet, which refers to nothing but our own style sheets."""
+    with override(sheet.language):
+        return render_to_string(TEMPLATE, {"sheet": sheet, "list": sheet.roster, "paper": paper})
+
+
+def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> Sheet:
+    """What stands on the list sheet of a saved state of a roster."""
+    catalogue, roster = evaluated.catalogue, evaluated.roster
+    names = Names(catalogue, language)
+    shown = show_roster(catalogue, roster, evaluated.evaluation, language)
+    with override(language):
+        return Sheet(
+            language=language,
+            roster=shown,
+            state=_("Ready") if evaluated.row.is_ready else _("Draft"),
+            is_ready=evaluated.row.is_ready,
+            player=player,
+            opponent=word_opponent(names, roster.opponent) if roster.opponent else "",
+            date=_write_date(evaluated),
+            revision=evaluated.revision.number,
+            edition=names.choose(catalogue.edition_name),
+            columns=tuple(map(names.group, catalogue.sheet.columns)),
+            units=tuple(_find_units(names, shown)),
+            support=shown.derived,
+            readings=tuple(reading for reading in shown.readings if not reading.is_default),
+            rules=tuple(_find_rules(names, roster.optional_rules)),
+            tables=tuple(show_used(names, roster, catalogue.sheet)),
+            references=tuple(show_references(names, catalogue.sheet.references)),
+        )
+
+
+def _write_date(evaluated: Evaluated) -> str:
+    return date_format(timezone.localtime(evaluated.revision.created_at), "DATE_FORMAT")
+
+
+def _find_rules(names: Names, keys: tuple[str, ...]) -> Iterator[SheetRule]:
+    for rule in names.catalogue.optional_rules.values():
+        if rule.key in keys:
+            yield SheetRule(names.choose(rule.name), names.choose(rule.text), rule.page)
+
+
+# Units
+
+
+def _find_units(names: Names, shown: ShownRoster) -> Iterator[SheetUnit]:
+    """The units from top to bottom, and behind them what stands in none."""
+    for node in shown.nodes:
+        if node.role == Role.UNIT:
+            yield from _walk_units(names, node, 0)
+    loose = tuple(node for node in shown.nodes if node.role != Role.UNIT)
+    if loose:
+        yield _show_unit(names, None, loose, 0)
+
+
+def _walk_units(names: Names, unit: ShownNode, depth: int) -> Iterator[SheetUnit]:
+    held = tuple(node for node in unit.children if node.role != Role.UNIT)
+    yield _show_unit(names, unit, held, depth)
+    for inner in unit.units:
+        yield from _walk_units(names, inner, depth + 1)
+
+
+def _show_unit(
+    names: Names, unit: ShownNode | None, held: tuple[ShownNode, ...], depth: int
+) -> SheetUnit:
+    return SheetUnit(
+        name=unit.name if unit else _("In no unit"),
+        entry_name=unit.entry_name if unit and unit.is_named else "",
+        level=unit.level if unit else "",
+        note=unit.note if unit else "",
+        points=unit.subtotal if unit else "",
+        depth=depth,
+        values=_find_values(unit) if unit else (),
+        lines=tuple(_find_lines(names, held, 0)),
+        extras=tuple(_show_extra(names, node) for node in _walk(held) if node.role == Role.EXTRA),
+    )
+
+
+def _find_values(unit: ShownNode) -> tuple[ShownValue, ...]:
+    """What the unit adds up to, zeros aside, and what is worked out for it."""
+    return (*(tally for tally in unit.tallies if tally.value != "0"), *unit.derived)
+
+
+def _find_lines(names: Names, nodes: tuple[ShownNode, ...], depth: int) -> Iterator[SheetLine]:
+    for node in nodes:
+        if node.role != Role.EXTRA:
+            yield _show_line(names, node, depth)
+            yield from _find_lines(names, node.children, depth + 1)
+
+
+def _walk(nodes: tuple[ShownNode, ...]) -> Iterator[ShownNode]:
+    for node in nodes:
+        yield node
+        yield from _walk(node.children)
+
+
+def _show_line(names: Names, node: ShownNode, depth: int) -> SheetLine:
+    columns = names.catalogue.sheet.columns
+    return SheetLine(
+        numbers=node.numbers,
+        count=node.count,
+        name=node.name if node.is_named else node.entry_name,
+        entry_name=node.entry_name if node.is_named else "",
+        note=node.note,
+        equipment=_list_options(names, node, without=columns),
+        cells=tuple(_list_options(names, node, group=group) for group in columns),
+        points=node.total,
+        gravity=node.gravity,
+        depth=depth,
+    )
+
+
+def _show_extra(names: Names, node: ShownNode) -> SheetExtra:
+    name = node.name if node.is_named else node.entry_name
+    return SheetExtra(
+        name=f"{node.count} {name}" if node.count != 1 else name,
+        points=node.total,
+        options=_list_options(names, node),
+        note=node.note,
+        text=node.text,
+    )
+
+
+def _list_options(
+    names: Names, node: ShownNode, *, group: str = "", without: tuple[str, ...] = ()
+) -> str:
+    """What a line was given: of one group, or of all but some."""
+    return ", ".join(
+        _word_option(names, option.group, option.key, option.count)
+        for option in node.options
+        if option.group not in without and (not group or option.group == group)
+    )
+
+
+def _word_option(names: Names, group: str, key: str, count: int) -> str:
+    if key == group:  # a number
+        return f"{names.group(group)} {count}"
+    name = names.entry(key, count)
+    return name if count == 1 else f"{count} {name}"

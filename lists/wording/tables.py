@@ -1,0 +1,212 @@
+"""Tables of a catalogue in words: entries with their statistics, and the tables of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import compress
+
+from lists.rules.catalogue import Reference, SheetPlan, SheetTable, Statistic
+from lists.rules.roster import Roster
+from lists.rules.usage import Used, find_used
+
+from .words import Names, write_number
+
+NOTHING_THERE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownColumn:
+    """A statistic at the head of a table, and the parts beneath it where it is a list."""
+
+    key: str
+    name: str
+    short: str
+    text: str
+    parts: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        """How many cells of a row stand under it."""
+        return len(self.parts) or 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """One value, and what it is called where it stands alone."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """An entry with a cell for each column, or part of one."""
+
+    key: str
+    name: str
+    points: str
+    cells: tuple[ShownCell, ...]
+    text: str
+    remark: str
+    page: int | None
+    effects: str = ""  # why it is not as its book prints it
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """Entries of one kind with their statistics; columns without a value are left out."""
+
+    key: str
+    name: str
+    columns: tuple[ShownColumn, ...]
+    rows: tuple[ShownRow, ...]
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether its head has a second line."""
+        return any(column.parts for column in self.columns)
+
+    @property
+    def has_statistics(self) -> bool:
+        """Whether there is more to it than names and texts."""
+        return bool(self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReference:
+    """A table of the book that is looked up during play."""
+
+    key: str
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[ShownCell, ...], ...]
+    text: str
+    page: int | None
+
+
+def show_used(names: Names, roster: Roster, plan: SheetPlan) -> Iterator[ShownTable]:
+    """The tables of a sheet that a roster has anything to show in."""
+    for table in plan.tables:
+        used = find_used(names.catalogue, roster, table)
+        if used:
+            yield show_entries(names, table, used)
+
+
+def show_kind(names: Names, kind: str) -> ShownTable:
+    """All entries of a kind as they are printed, with all statistics declared for it."""
+    catalogue = names.catalogue
+    keys = [key for key, statistic in catalogue.statistics.items() if kind in statistic.kinds]
+    entries = [entry for entry in catalogue.entries.values() if entry.kind == kind]
+    used = [Used(entry, entry.statistics, ()) for entry in entries]
+    return show_entries(names, SheetTable(kind, tuple(keys)), used)
+
+
+def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> ShownTable:
+    """A table of entries in words."""
+    statistics = [names.catalogue.statistics[key] for key in table.statistics]
+    values = [
+        [value for statistic in statistics for value in _spread(names, statistic, each.statistics)]
+        for each in used
+    ]
+    filled = [any(value != NOTHING_THERE for value in column) for column in zip(*values)]
+    columns = list(_show_columns(names, statistics, filled))
+    labels = [label for column in columns for label in _label(column)]
+    return ShownTable(
+        key=table.kind,
+        name=names.choose(names.catalogue.kinds[table.kind].name),
+        columns=tuple(columns),
+        rows=tuple(
+            _show_row(names, each, map(ShownCell, labels, compress(row, filled)))
+            for each, row in zip(used, values)
+        ),
+    )
+
+
+def _spread(
+    names: Names, statistic: Statistic, statistics: Mapping[str, object]
+) -> Iterator[str]:
+    """The cells of one statistic: one, or one for each of its parts."""
+    value = statistics.get(statistic.key)
+    parts = value if isinstance(value, tuple) else (value,)
+    for position in range(len(statistic.columns) or 1):
+        if statistic.columns:
+            yield write_value(names, parts[position] if position < len(parts) else None)
+        else:
+            yield " / ".join(write_value(names, part) for part in parts)
+
+
+def _show_columns(
+    names: Names, statistics: Iterable[Statistic], filled: Sequence[bool]
+) -> Iterator[ShownColumn]:
+    """The columns, without those parts that no row has a value for."""
+    rest = iter(filled)
+    for statistic in statistics:
+        kept = [next(rest, False) for _ in statistic.columns or (None,)]
+        if any(kept):
+            yield ShownColumn(
+                statistic.key,
+                names.choose(statistic.name),
+                names.choose(statistic.short),
+                names.choose(statistic.text),
+                tuple(map(names.choose, compress(statistic.columns, kept))),
+            )
+
+
+def _label(column: ShownColumn) -> Iterator[str]:
+    if not column.parts:
+        yield column.name
+    for part in column.parts:
+        yield f"{column.name}, {part}"
+
+
+def _show_row(names: Names, used: Used, cells: Iterable[ShownCell]) -> ShownRow:
+    entry = used.entry
+    effects = {effect.key: effect for effect in names.catalogue.effects}
+    return ShownRow(
+        key=entry.key,
+        name=names.entry(entry.key),
+        points=write_number(entry.points),
+        cells=tuple(cells),
+        text=names.choose(entry.text),
+        remark=names.choose(entry.remark),
+        page=entry.page,
+        effects=", ".join(names.choose(effects[key].name) for key in used.effects),
+    )
+
+
+def show_references(names: Names, keys: Iterable[str]) -> Iterator[ShownReference]:
+    """Tables of the book, in the order of the keys."""
+    for key in keys:
+        yield _show_reference(names, names.catalogue.references[key])
+
+
+def _show_reference(names: Names, reference: Reference) -> ShownReference:
+    columns = tuple(map(names.choose, reference.columns))
+    return ShownReference(
+        key=reference.key,
+        name=names.choose(reference.name),
+        columns=columns,
+        rows=tuple(
+            tuple(
+                ShownCell(label, write_value(names, value))
+                for label, value in zip(columns or ("",) * len(row), row)
+            )
+            for row in reference.rows
+        ),
+        text=names.choose(reference.text),
+        page=reference.page,
+    )
+
+
+def write_value(names: Names, value: object) -> str:
+    """A statistic or cell as it is printed; a dash where there is none."""
+    if value is None:
+        return NOTHING_THERE
+    if isinstance(value, Mapping):
+        return names.choose(value)
+    if isinstance(value, int | Fraction):
+        return write_number(value)
+    text = str(value)
+    return f"−{text[1:]}" if text.startswith("-") else text
