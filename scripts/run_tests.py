@@ -16,6 +16,7 @@ from postgresql import throwaway_postgresql
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
+BROWSER_TESTS = "tests/browser"
 SQLITE = ""  # DATABASE_URL set to nothing
 
 
@@ -76,12 +77,17 @@ def main(extent: str) -> int:
     run.pytest("Pure tests", "not database and not browser", "-n2")
     run.pytest("Database tests on SQLite", "database and not browser", "-n2")
     if extent == "everything":
-        run.pytest("Browser tests on SQLite", "browser", "-n2")
+        run.pytest("Browser tests on SQLite", "browser", "-n2", BROWSER_TESTS)
         with throwaway_postgresql() as url:
             run.pytest(
                 "Database tests on PostgreSQL", "database and not browser", "-n2", database=url
             )
-            run.pytest("Main paths in the browser on PostgreSQL", "browser_main", database=url)
+            run.pytest(
+                "Main paths in the browser on PostgreSQL",
+                "browser_main",
+                BROWSER_TESTS,
+                database=url,
+            )
     print("\n=== Summary", *run.lines, sep="\n")
     passed, failed, skipped = (run.tests[key] for key in ("passed", "failed", "skipped"))
     print(f"\n{passed} passed, {failed} failed, {skipped} skipped")

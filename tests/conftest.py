@@ -1,12 +1,28 @@
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase, override_settings
+from hypothesis import HealthCheck, settings
 
 DATABASE_FIXTURES = {"db", "transactional_db"}
+FULL_COUNTS = os.environ.get("FULL_COUNTS") == "1"
+"""Whether `make soak` runs the long proofs; else they run with small counts."""
+
+FIGURES = pytest.StashKey[list[str]]()
+
+settings.register_profile("fast", deadline=None, max_examples=40)
+settings.register_profile(
+    "full",
+    deadline=None,
+    max_examples=1000,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("full" if FULL_COUNTS else "fast")
+
 LOCMEM = "django.core.cache.backends.locmem.LocMemCache"
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -54,3 +70,23 @@ def django_db_modify_db_settings(
 def empty_cache() -> Iterator[None]:
     yield
     cache.clear()
+
+
+@pytest.fixture
+def full_counts() -> bool:
+    return FULL_COUNTS
+
+
+@pytest.fixture
+def report_figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Notes a figure that `make soak` prints at the end."""
+    figures = request.config.stash.setdefault(FIGURES, [])
+    return lambda figure: figures.append(f"{request.node.name} ({connection.vendor}): {figure}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    figures = terminalreporter.config.stash.get(FIGURES, [])
+    if FULL_COUNTS and figures:
+        terminalreporter.section("Figures")
+        for figure in figures:
+            terminalreporter.line(figure)

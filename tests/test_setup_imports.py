@@ -17,6 +17,7 @@ STANDARD_LIBRARY = {
     "fractions",
     "functools",
     "hashlib",
+    "heapq",
     "itertools",
     "json",
     "math",

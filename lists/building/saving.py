@@ -160,8 +160,12 @@ def _found(row: RosterRow, revision: Revision, outcome: Outcome) -> Saved:
 
 
 def _read_head(row: RosterRow, actor: Actor, base: int, key: str) -> tuple[Head, Revision | None]:
-    """The roster as it stands, and the revision that the key has made already."""
-    row = RosterRow.objects.editable_by(actor).get(pk=row.pk)
+    """The roster as it stands, and the revision that the key has made already.
+
+    The lock lets PostgreSQL's savers queue instead of overtaking each other; SQLite ignores it,
+    so `_advance` is what nothing gets past.
+    """
+    row = RosterRow.objects.editable_by(actor).select_for_update().get(pk=row.pk)
     revisions = row.revisions.with_edition().order_by()
     by_number = revisions.filter(number__in={row.number, base})
     found = list(by_number.union(revisions.filter(key=key), all=True))  # each by its own index

@@ -100,7 +100,7 @@ type FormulaText = Annotated[
     str, Field(min_length=1, max_length=MAXIMUM_LENGTH), BeforeValidator(_write_formula)
 ]
 type Options = Annotated[dict[Key, Any], AfterValidator(check_options)]
-type Printed = dict[Key, list[Key]]
+type Printed = Annotated[dict[Key, list[Key]], Field(min_length=1)]
 type Severity = Literal["illegal", "outside-guidance", "note"]
 type Cell = int | str | Words | None
 type Value = int | str | list[Cell] | None
@@ -178,7 +178,6 @@ class GroupOption(Shape):
     option: Key
     points: Points | None = None
     at_most: int | None = None
-    per: Key | None = None
 
 
 class GroupFields(Shape):

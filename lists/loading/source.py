@@ -17,6 +17,9 @@ EDITION_FILE = "edition.yaml"
 ALONE = ("system", "edition", "currencies", "limit", "top", "sheet")
 """The sections that only edition.yaml has."""
 
+MAY_BE_EMPTY = frozenset("prefix suffix statistics rows additions extras lists".split())
+"""Fields that say the same when they are empty and when they are not there."""
+
 type Plain = dict[str, Any]
 
 
@@ -136,12 +139,16 @@ def _add_file(source: Source, path: Path, plain: Plain) -> None:
 
 
 def drop_nothing(plain: Any) -> Any:
-    """The same without fields that were left empty; a statistic may say that it has none."""
+    """The same without what was written empty, so that it makes the hash that rows give back.
+
+    A statistic may say that it has none, and a list of options that there are none.
+    """
     if isinstance(plain, list):
         return [drop_nothing(part) for part in plain]
     if not isinstance(plain, dict):
         return plain
     kept = {key: part for key, part in plain.items() if part is not None}
+    kept = {key: part for key, part in kept.items() if part or key not in MAY_BE_EMPTY}
     return {key: part if key == "statistics" else drop_nothing(part) for key, part in kept.items()}
 
 

@@ -15,6 +15,7 @@ from lists.rules.roster import Node, Roster
 from lists.wording.display import find_verdict, word_verdict
 from lists.wording.problems import word_problem
 from lists.wording.receipts import word_receipt
+from lists.wording.words import Names
 
 type Plain = dict[str, Any]
 
@@ -40,6 +41,7 @@ class Report:
         self.roster = roster
         self.evaluation = evaluation
         self.language = language
+        self.names = Names(catalogue, language)
 
     def write_plain(self, leftovers: Iterable[Leftover]) -> Plain:
         """Everything, as plain values."""
@@ -94,7 +96,7 @@ class Report:
         totals = {receipt.node: receipt for receipt in evaluation.receipts}
         for depth, node in walk(self.roster):
             receipt = totals[node.id]
-            name = node.name or self._name(node.entry)
+            name = node.name or self.names.entry(node.entry, node.count)
             count = f"{node.count} " if node.count != 1 else ""
             yield f"{'  ' * depth}{count}{name}: {self._word(receipt)}"
         with override(self.language):
@@ -103,10 +105,6 @@ class Report:
         for problem in evaluation.problems:
             page = f" (p. {problem.page})" if problem.page else ""
             yield f"{problem.severity}: {self._word(problem)}{page} [{problem.code}]"
-
-    def _name(self, entry_key: str) -> str:
-        entry = self.catalogue.entries.get(entry_key)
-        return entry.name.get(self.language, entry_key) if entry else entry_key
 
 
 def walk(roster: Roster) -> Iterator[tuple[int, Node]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -25,6 +26,13 @@ from .cache import print_pdf
 TEMPLATE = "lists/print/sheet.html"
 MOST_AT_ONCE = 14
 """Units of more rows than this may be broken between pages."""
+
+COLUMNS = 3
+LETTERS = 52
+"""The references stand in columns, in each of which about so many letters make a line."""
+
+SHARES = range(10, 95, 5)
+"""The widths that the style sheet knows for a column of a reference, in hundredths."""
 
 
 class Paper(StrEnum):
@@ -91,6 +99,15 @@ class SheetRule:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetReference:
+    """A table of the book, the widths of its columns in hundredths, and about how many lines."""
+
+    table: ShownReference
+    widths: tuple[int, ...]
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """All that stands on a list sheet, in words."""
 
@@ -103,13 +120,14 @@ class Sheet:
     date: str
     revision: int
     edition: str
+    tallies: tuple[ShownValue, ...]
     columns: tuple[str, ...]
     units: tuple[SheetUnit, ...]
     support: tuple[ShownValue, ...]
     readings: tuple[ShownReading, ...]
     rules: tuple[SheetRule, ...]
     tables: tuple[ShownTable, ...]
-    references: tuple[ShownReference, ...]
+    references: tuple[tuple[SheetReference, ...], ...]  # in columns
 
 
 def print_sheet(
@@ -144,12 +162,13 @@ def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> She
             revision=evaluated.revision.number,
             edition=names.choose(catalogue.edition_name),
             columns=tuple(map(names.group, catalogue.sheet.columns)),
+            tallies=tuple(tally for tally in shown.tallies if tally.value != "0"),
             units=tuple(_find_units(names, shown)),
             support=shown.derived,
             readings=tuple(reading for reading in shown.readings if not reading.is_default),
             rules=tuple(_find_rules(names, roster.optional_rules)),
             tables=tuple(show_used(names, roster, catalogue.sheet)),
-            references=tuple(show_references(names, catalogue.sheet.references)),
+            references=tuple(fill_columns(show_references(names, catalogue.sheet.references))),
         )
 
 
@@ -163,28 +182,77 @@ def _find_rules(names: Names, keys: tuple[str, ...]) -> Iterator[SheetRule]:
             yield SheetRule(names.choose(rule.name), names.choose(rule.text), rule.page)
 
 
+# References
+
+
+def fill_columns(tables: Iterable[ShownReference]) -> list[tuple[SheetReference, ...]]:
+    """Tables in columns of about the same height: each goes to the lowest column so far."""
+    columns: list[list[SheetReference]] = [[] for _ in range(COLUMNS)]
+    for reference in map(measure, tables):
+        lowest = min(columns, key=lambda column: sum(each.lines for each in column))
+        lowest.append(reference)
+    return [tuple(column) for column in columns if column]
+
+
+def measure(table: ShownReference) -> SheetReference:
+    """A table with widths after what stands in its columns."""
+    heads = table.columns or ("",) * len(table.rows[0])
+    weights = [
+        _weigh(head, [cell.value for cell in cells])
+        for head, cells in zip(heads, zip(*table.rows, strict=True), strict=True)
+    ]
+    shares = [_round_share(weight / sum(weights)) for weight in weights]
+    lines = sum(
+        max(ceil(len(cell.value) / (LETTERS * share / 100)) for cell, share in zip(row, shares))
+        for row in table.rows
+    )
+    return SheetReference(table, tuple(shares), lines + 4)
+
+
+def _weigh(head: str, values: list[str]) -> float:
+    """How wide a column wants to be, in letters: its mean, and no less than its longest word."""
+    longest = max(map(len, " ".join(values).split()), default=0)
+    in_head = max(map(len, head.split()), default=0)
+    mean = sum(map(len, values)) / len(values)
+    return max(mean, 1.3 * longest + 2, 1.3 * in_head + 2)
+
+
+def _round_share(share: float) -> int:
+    return min(SHARES, key=lambda known: abs(known - 100 * share))
+
+
 # Units
 
 
 def _find_units(names: Names, shown: ShownRoster) -> Iterator[SheetUnit]:
     """The units from top to bottom, and behind them what stands in none."""
+    is_alone = len(shown.nodes) == 1
     for node in shown.nodes:
         if node.role == Role.UNIT:
-            yield from _walk_units(names, node, 0)
+            yield from _walk_units(names, node, 0, is_alone=is_alone)
     loose = tuple(node for node in shown.nodes if node.role != Role.UNIT)
     if loose:
-        yield _show_unit(names, None, loose, 0)
+        yield _show_unit(names, None, loose)
 
 
-def _walk_units(names: Names, unit: ShownNode, depth: int) -> Iterator[SheetUnit]:
+def _walk_units(
+    names: Names, unit: ShownNode, depth: int, *, is_alone: bool = False
+) -> Iterator[SheetUnit]:
+    """A unit and those in it; what one alone adds up to stands at the head of the sheet."""
     held = tuple(node for node in unit.children if node.role != Role.UNIT)
-    yield _show_unit(names, unit, held, depth)
+    tallies = () if is_alone else tuple(tally for tally in unit.tallies if tally.value != "0")
+    yield _show_unit(names, unit, held, depth, values=(*tallies, *unit.derived))
     for inner in unit.units:
         yield from _walk_units(names, inner, depth + 1)
 
 
 def _show_unit(
-    names: Names, unit: ShownNode | None, held: tuple[ShownNode, ...], depth: int
+    names: Names,
+    unit: ShownNode | None,
+    held: tuple[ShownNode, ...],
+    depth: int = 0,
+    *,
+    values: tuple[ShownValue, ...] = (),
 ) -> SheetUnit:
     return SheetUnit(
         name=unit.name if unit else _("In no unit"),
@@ -193,15 +261,10 @@ def _show_unit(
         note=unit.note if unit else "",
         points=unit.subtotal if unit else "",
         depth=depth,
-        values=_find_values(unit) if unit else (),
+        values=values,
         lines=tuple(_find_lines(names, held, 0)),
         extras=tuple(_show_extra(names, node) for node in _walk(held) if node.role == Role.EXTRA),
     )
-
-
-def _find_values(unit: ShownNode) -> tuple[ShownValue, ...]:
-    """What the unit adds up to, zeros aside, and what is worked out for it."""
-    return (*(tally for tally in unit.tallies if tally.value != "0"), *unit.derived)
 
 
 def _find_lines(names: Names, nodes: tuple[ShownNode, ...], depth: int) -> Iterator[SheetLine]:

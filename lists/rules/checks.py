@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import floor
 
 from .catalogue import OptionGroup, Severity, Take
 from .edits import Choose, RemoveNode, SetCount
 from .evaluation import Problem
-from .fixes import fix_total
+from .fixes import choose_first, fix_total
 from .places import Board, Place, number_taken
-from .roster import Choice
+from .roster import NOTHING, Choice
 
 ILLEGAL = Severity.ILLEGAL
 
@@ -55,21 +56,49 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
 def find_option_problems(board: Board) -> Iterator[Problem]:
     """Groups that lack what they require, or hold what they do not offer or too much of it."""
     for place in board.places:
-        if place.entry is None:
-            continue
-        for name in place.options:
-            if name not in place.entry.groups:
-                yield _problem("option-not-offered", place, name, (), taken=_taken(place, name))
-        for group in place.entry.groups.values():
-            yield from _find_in_group(board, place, group)
+        yield from _find_at(board, place)
+
+
+def _find_at(board: Board, place: Place) -> Iterator[Problem]:
+    if place.entry is None:
+        return
+    for name in place.options:
+        if name not in place.entry.groups:
+            yield _problem("option-not-offered", place, name, (), taken=_taken(place, name))
+    for group in place.entry.groups.values():
+        problem = next(_find_in_group(board, place, group), None) or _find_within(
+            board, place, group.key
+        )
+        if problem is not None:
+            yield problem
+
+
+def _find_within(board: Board, place: Place, group: str) -> Problem | None:
+    """The first problem of what choices were given in turn; its fix lets them start afresh."""
+    own = place.options.get(group, ())
+    for choice in own:
+        if choice.options:
+            entry = board.catalogue.entries.get(choice.option)
+            inner = Place(board, None, entry, place, options=choice.options)
+            problem = next(_find_at(board, inner), None)
+            if problem is not None:
+                return _put_within(problem, place, group)
+    return None
+
+
+def _put_within(problem: Problem, place: Place, group: str) -> Problem:
+    afresh = tuple(replace(choice, options=NOTHING) for choice in place.options[group])
+    fix = (Choose(place.id, group, afresh),)
+    return replace(problem, subject=f"{group}/{problem.subject}", fix=fix)
 
 
 def _find_in_group(board: Board, place: Place, group: OptionGroup) -> Iterator[Problem]:
     own = place.options.get(group.key)
+    if not own and group.required and group.options and not place.ask(group.key)[0]:
+        if own is not None or not _is_asked_above(place, group):
+            yield _problem("option-missing", place, group.key, _find_start(board, place, group))
+        return
     if own is None:
-        if group.required and not place.ask(group.key)[0] and group.options:
-            first = (Choice(next(iter(group.options))),)
-            yield _problem("option-missing", place, group.key, first)
         return
     start = group.default or None
     taken = _taken(place, group.key)
@@ -89,10 +118,22 @@ def _find_in_group(board: Board, place: Place, group: OptionGroup) -> Iterator[P
         return
     if any(choice.option not in group.options for choice in own):
         yield _problem("option-not-offered", place, group.key, start, taken=taken)
-    elif not own and group.required and not place.ask(group.key)[0]:
-        yield _problem("option-missing", place, group.key, start)
     else:
         yield from _find_number(board, place, group, own)
+
+
+def _is_asked_above(place: Place, group: OptionGroup) -> bool:
+    """Whether a place above, whose choice this one would have, lacks it as well."""
+    up = place.up if group.inherits else None
+    while up is not None and up.group(group.key) is None:
+        up = up.up
+    return up is not None
+
+
+def _find_start(board: Board, place: Place, group: OptionGroup) -> tuple[Choice, ...] | None:
+    """What a choice that is missing becomes: None for the default or what stands above."""
+    above = place.up.ask(group.key)[0] if group.inherits and place.up else ()
+    return None if group.default or above else choose_first(board, group)
 
 
 def _find_number(
@@ -156,22 +197,42 @@ def _problem(
 
 
 def find_own_choices(board: Board) -> Iterator[Problem]:
-    """Lines that differ from their unit in something that lines usually inherit."""
+    """Lines and crews that differ from their unit in something that they usually inherit."""
     for place in board.places:
         if place.entry is None or place.is_unit or place.up is None:
             continue
         for name, own in place.options.items():
-            group = place.group(name)
-            if group is None or group.own_choice is None or not own:
-                continue
             above = place.up.ask(name)[0]
-            if above and above[0].option != own[0].option:
-                yield Problem(
-                    "line-differs-from-unit",
-                    group.own_choice,
-                    place.id,
-                    name,
-                    group.page,
-                    {"group": name, "taken": (own[0].option,), "unit": (above[0].option,)},
-                    (Choose(place.id, name, None),),
-                )
+            problem = _find_differing(place, place.group(name), own, above)
+            problem = problem or _find_differing_within(board, place, name)
+            if problem is not None:
+                yield problem
+
+
+def _find_differing(
+    place: Place, group: OptionGroup | None, own: tuple[Choice, ...], above: tuple[Choice, ...]
+) -> Problem | None:
+    if group is None or group.own_choice is None or not own or not above:
+        return None
+    if own[0].option == above[0].option or own[0].option not in group.options:
+        return None
+    return Problem(
+        "line-differs-from-unit",
+        group.own_choice,
+        place.id,
+        group.key,
+        group.page,
+        {"group": group.key, "taken": (own[0].option,), "unit": (above[0].option,)},
+        (Choose(place.id, group.key, None),),
+    )
+
+
+def _find_differing_within(board: Board, place: Place, name: str) -> Problem | None:
+    for choice in place.options[name]:
+        entry = board.catalogue.entries.get(choice.option)
+        for inner, own in choice.options.items():
+            group = entry.groups.get(inner) if entry else None
+            problem = _find_differing(place, group, own, place.ask(inner)[0])
+            if problem is not None:
+                return _put_within(problem, place, name)
+    return None

@@ -178,13 +178,25 @@ class _Reader:
                 for rule in self.sequence(plain, "optional_rules", "")[:MOST_CHOICES]
                 if isinstance(rule, str)
             ),
-            own_entries=tuple(
-                entry
-                for entry in self.sequence(plain, "own_entries", "")[:MOST_NODES]
-                if isinstance(entry, Mapping)
-            ),
+            own_entries=tuple(self.own_entries(plain)),
             children=tuple(self.nodes_of(plain, "", 1)),
         )
+
+    def own_entries(self, plain: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """Entries that the player wrote: flat, of texts and whole numbers."""
+        entries = self.sequence(plain, "own_entries", "")
+        for position, entry in enumerate(entries):
+            where = f"own_entries.{position}"
+            if position >= MOST_CHOICES or not isinstance(entry, Mapping):
+                self.left("left-out", where, entry)
+                continue
+            yield {
+                clean_text(key)[:LONGEST_KEY]: clean_text(value)[:LONGEST_NOTE]
+                if isinstance(value, str)
+                else value
+                for key, value in list(entry.items())[:MOST_CHOICES]
+                if isinstance(key, str) and isinstance(value, str | int) and _is_small(value)
+            }
 
     def nodes_of(self, plain: Mapping[str, Any], where: str, depth: int) -> Iterator[Node]:
         for position, child in enumerate(self.sequence(plain, "children", where)):
@@ -226,9 +238,12 @@ class _Reader:
     def options(self, plain: Mapping[str, Any], where: str, depth: int) -> Options:
         options = self.mapping(plain, "options", where)
         result = {}
-        for group in list(options)[:MOST_CHOICES]:
-            taken = options[group]
-            if not isinstance(group, str) or not isinstance(taken, list):
+        for position, (group, taken) in enumerate(options.items()):
+            if (
+                position >= MOST_CHOICES
+                or not isinstance(group, str)
+                or not isinstance(taken, list)
+            ):
                 self.left("left-out", f"{where}options.{group}", taken)
                 continue
             here = f"{where}options.{group}."
@@ -236,9 +251,9 @@ class _Reader:
         return result
 
     def choices(self, taken: list[Any], where: str, depth: int) -> Iterator[Choice]:
-        for position, choice in enumerate(taken[:MOST_CHOICES]):
+        for position, choice in enumerate(taken):
             is_choice = isinstance(choice, Mapping) and isinstance(choice.get("option"), str)
-            if not is_choice or depth > DEEPEST:
+            if position >= MOST_CHOICES or not is_choice or depth > DEEPEST:
                 self.left("left-out", f"{where}{position}", choice)
                 continue
             yield Choice(
@@ -265,6 +280,10 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u20
 
 def _is_lone(character: str) -> bool:
     return "\ud800" <= character <= "\udfff"
+
+
+def _is_small(value: str | int) -> bool:
+    return isinstance(value, str) or abs(value) <= LARGEST_LIMIT
 
 
 def is_id(text: str) -> bool:

@@ -24,7 +24,7 @@ from .roster import Roster
 def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
     """Evaluate a roster by a catalogue: pure, deterministic, never raises for any roster."""
     board = Board(catalogue, roster)
-    receipts = tuple(_price(board, place) for place in board.places)
+    receipts = tuple(price_place(board, place) for place in board.places)
     _add_up(board)
     allowed = find_allowed(board)
     problems = sorted(
@@ -52,7 +52,7 @@ def lay_out(catalogue: Catalogue, roster: Roster) -> Board:
     """The places of a roster with their prices and sums, without looking for problems."""
     board = Board(catalogue, roster)
     for place in board.places:
-        _price(board, place)
+        price_place(board, place)
     _add_up(board)
     return board
 
@@ -60,7 +60,8 @@ def lay_out(catalogue: Catalogue, roster: Roster) -> Board:
 # Points
 
 
-def _price(board: Board, place: Place) -> Receipt:
+def price_place(board: Board, place: Place) -> Receipt:
+    """The receipt of a place, whose own amounts are worked out in each currency."""
     entry, node = place.entry, place.node
     assert node is not None
     if entry is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from .catalogue import FixTemplate
+from .catalogue import FixTemplate, OptionGroup
 from .edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
 from .formula import Number
 from .places import Board, Place
@@ -34,9 +34,26 @@ def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit
             )
         case "add":
             unit = _find_holder(place, template.entry)
-            node = Node(NEW, template.entry, options=template.options)
-            return (AddNode(unit.id, node),) if unit is not None else ()
+            return (AddNode(unit.id, _build_node(template, unit)),) if unit is not None else ()
     return ()
+
+
+def _build_node(template: FixTemplate, unit: Place) -> Node:
+    """The node that a fix adds, with what it must have and would not inherit in its unit."""
+    groups = unit.board.catalogue.entries[template.entry].groups.values()
+    missing = {
+        group.key: choose_first(unit.board, group)
+        for group in groups
+        if group.required and not group.default and not (group.inherits and unit.ask(group.key)[0])
+    }
+    return Node(NEW, template.entry, options={**missing, **template.options})
+
+
+def choose_first(board: Board, group: OptionGroup) -> tuple[Choice, ...]:
+    """What a group that must not stay empty is given: what the army list offers first."""
+    offered = board.army_list.options.get(group.key, ()) if board.army_list else ()
+    keys = [key for key in (*offered, *group.options) if key in group.options]
+    return tuple(Choice(key) for key in keys[:1])
 
 
 def _choices(template: FixTemplate, place: Place) -> tuple[Choice, ...]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from .beginnings import build_addition
 from .catalogue import ArmyList, Catalogue, Entry, Role, Row
-from .evaluate import lay_out
-from .formula import Number, exact
+from .evaluate import price_place
+from .formula import Number
 from .places import Board, Place
 from .roster import NOTHING, Node, Options, Roster, replace_node
 
@@ -34,10 +33,13 @@ class Offer:
         return self.most > 0 and self.taken >= self.most
 
 
-def find_offers(catalogue: Catalogue, roster: Roster, unit_id: str) -> tuple[Offer, ...]:
+def find_offers(
+    catalogue: Catalogue, roster: Roster, unit_id: str, *, is_else_priced: bool = True
+) -> tuple[Offer, ...]:
     """What may be added to a unit, each with its price there; nothing for no such unit.
 
-    All candidates are priced in one pass, as if they stood at the end of the unit.
+    All candidates are priced in one pass, as if they stood at the end of the unit. Those that the
+    list does not offer can go without, where they are only counted.
     """
     unit = roster.find(unit_id)
     holder = catalogue.entries.get(unit.entry) if unit else None
@@ -45,21 +47,27 @@ def find_offers(catalogue: Catalogue, roster: Roster, unit_id: str) -> tuple[Off
         return ()
     board = Board(catalogue, roster)
     place = next(each for each in board.places if each.id == unit_id)
-    drafts = list(_draft(catalogue, board, place, holder))
+    drafts = tuple(_draft(catalogue, board, place, holder))
     nodes = tuple(
         Node(f"offer-{serial}", draft.entry, options=draft.options)
         for serial, draft in enumerate(drafts)
+        if is_else_priced or draft.section != ELSE
     )
     tried = replace_node(roster, unit_id, (replace(unit, children=(*unit.children, *nodes)),))
-    prices = {
-        each.id: each.sums.get(board.currency, 0)
-        for each in lay_out(catalogue, tried).places
-        if each.id.startswith("offer-")
-    }
+    prices = _price_offers(Board(catalogue, tried))
     return tuple(
-        replace(draft, price=exact(Fraction(prices[node.id]) / (place.times or 1)))
-        for draft, node in zip(drafts, nodes, strict=True)
+        replace(draft, price=prices.get(f"offer-{serial}", 0))
+        for serial, draft in enumerate(drafts)
     )
+
+
+def _price_offers(board: Board) -> dict[str, Number]:
+    prices = {}
+    for place in board.places:
+        if place.id.startswith("offer-"):
+            price_place(board, place)
+            prices[place.id] = place.amounts_of[board.currency]
+    return prices
 
 
 def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> Iterator[Offer]:

@@ -1,5 +1,7 @@
 """Icons out of the sprite, as templates place them."""
 
+from functools import cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -11,14 +13,20 @@ register = template.Library()
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A sign of static/icons/sprite.svg; without a label it says nothing that the text does not."""
-    sprite = static("icons/sprite.svg")
-    if label:
-        return format_html(
-            '<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"/></svg>',
-            label,
-            sprite,
-            name,
-        )
+    if not label:
+        return _draw(name)
     return format_html(
-        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', sprite, name
+        '<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"/></svg>',
+        label,
+        static("icons/sprite.svg"),
+        name,
+    )
+
+
+@cache
+def _draw(name: str) -> SafeString:
+    return format_html(
+        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("icons/sprite.svg"),
+        name,
     )

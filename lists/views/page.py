@@ -19,7 +19,6 @@ from lists.wording.builder import Place, ShownBuilder, show_builder
 from lists.wording.replies import ShownClash
 
 TEMPLATE = "lists/builder.html"
-WITHOUT = ("refused", "saved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,11 @@ class Reply:
     conflict: ShownConflict | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
     is_not_ready: bool = False
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the list stands as the player wants it; to refuse a mark loses nothing."""
+        return self.status == 200 or self.is_not_ready
 
 
 NO_REPLY = Reply()
@@ -83,6 +87,7 @@ def _describe(
 ) -> dict[str, Any]:
     row, revision = evaluated.row, evaluated.revision
     place = page.place
+    urls = _find_urls(request, address, row.edit_token)
     return {
         "page": page,
         "list": page.roster,
@@ -90,15 +95,16 @@ def _describe(
         "base": revision.number,
         "key": secrets.token_urlsafe(16),
         "here": place.write(),
+        "way_back": "" if reply.status == 200 else urls["builder"] + place.write(),
         "links": {
             "all": place.write(has_all=not place.has_all, open=""),
             "fits": place.write(fits_only=not place.fits_only, open=""),
         },
-        "urls": _find_urls(request, address, row.edit_token),
+        "urls": urls,
         "is_ready": row.is_ready,
         "can_undo": revision.can_undo,
         "can_redo": revision.can_redo,
-        "save_state": "saved" if reply.status == 200 else "refused",
+        "save_state": "saved" if reply.is_saved else "refused",
         "announcement": _announce(page, reply),
         "changed": reply.changed,
         "removed": reply.is_removal,

@@ -12,7 +12,7 @@ YEAR = 365 * 24 * 60 * 60
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Keep the colours that were chosen and go back to where they were chosen."""
-    back = request.headers.get("Referer", "/")
+    back = request.POST.get("next") or request.headers.get("Referer", "/")
     is_ours = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from lists.rules.catalogue import Catalogue, Role
+from lists.rules.catalogue import Catalogue, Role, Take
 from lists.rules.edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
 from lists.rules.evaluation import Problem
-from lists.rules.roster import Node, Roster
+from lists.rules.roster import Choice, Node, Roster
 
 from .words import Names, fill_message, write_number
 
@@ -54,6 +54,8 @@ def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: s
         names = Names(catalogue, language)
         if len(problem.fix) > 1 and not isinstance(problem.fix[0], AddNode):
             return _word_several(names, roster, problem.fix)
+        if "/" in problem.subject:  # options of an option, which start afresh
+            return _("Clear: %(group)s") % {"group": names.group(problem.parameters["group"])}
         return _word_edit(names, roster, problem.fix[0])
 
 
@@ -78,15 +80,38 @@ def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:
         case Choose(_, group, choices):
             if not choices:
                 return _("Clear: %(group)s") % {"group": names.group(group)}
-            taken = names.entries(choice.option for choice in choices)
-            if choices[0].option == group:
-                taken = write_number(choices[0].count)
-            return _("Choose %(name)s") % {"name": taken}
+            if _is_number(names, group):
+                number = write_number(choices[0].count)
+                return _("%(group)s: choose %(number)s") % {
+                    "group": names.group(group),
+                    "number": number,
+                }
+            return _("Choose %(name)s") % {"name": _word_choices(names, choices)}
+        case AddNode(_, node) if node.count > 1:
+            return _("Add %(number)d %(name)s") % {
+                "number": node.count,
+                "name": names.entry(node.entry, node.count),
+            }
         case AddNode(_, node):
             return _("Add %(name)s") % {"name": names.entry(node.entry)}
         case SetField("points_limit", int(limit)):
             return _("Set the limit to %(points)s") % {"points": names.points(limit)}
     return _("Mend it")
+
+
+def _is_number(names: Names, group: str) -> bool:
+    known = names.catalogue.groups.get(group)
+    return known is not None and known.take is Take.NUMBER
+
+
+def _word_choices(names: Names, choices: Iterable[Choice]) -> str:
+    """Options with their number where it is not one: "2 Crewmen"."""
+    return ", ".join(
+        names.entry(choice.option)
+        if choice.count == 1
+        else f"{write_number(choice.count)} {names.entry(choice.option, choice.count)}"
+        for choice in choices
+    )
 
 
 # The sentences of the codes that the core itself raises
@@ -136,7 +161,7 @@ def _below_one(names: Names, roster: Roster, problem: Problem) -> str:
 def _options(names: Names, problem: Problem) -> dict[str, str]:
     parameters = problem.parameters
     return {
-        "group": names.group(problem.subject),
+        "group": names.group(parameters.get("group", problem.subject)),
         "taken": names.entries(parameters.get("taken", ())) or _("nothing"),
         "printed": names.entries(parameters.get("printed", ())) or _("nothing"),
         **_numbers(parameters),

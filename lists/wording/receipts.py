@@ -12,7 +12,7 @@ from .words import Names, write_number
 
 
 def word_receipt(catalogue: Catalogue, roster: Roster, receipt: Receipt, language: str) -> str:
-    """One line: "Veteran 12 + Leadership 3 15 = 27", times the count where there are more."""
+    """One line: "Veteran (12) + Leadership 3 (15) = 27", times the count where there are more."""
     with override(language):
         names = Names(catalogue, language)
         return join_parts(names, roster, receipt)
@@ -52,12 +52,13 @@ def name_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str
 def _with_effects(names: Names, part: Part, words: str) -> str:
     effects = {effect.key: effect for effect in names.catalogue.effects}
     why = ", ".join(names.choose(effects[key].name) for key in part.effects if key in effects)
-    return f"{words} ({why})".lstrip() if why else words
+    return f"{words} [{why}]".lstrip() if why else words
 
 
 def _word_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient: Ingredient) -> str:
     name = _name_ingredient(names, roster, receipt, ingredient)
-    return f"{name} {write_number(ingredient.value)}".lstrip()
+    value = write_number(ingredient.value)
+    return f"{name} ({value})" if name else value
 
 
 def _name_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient: Ingredient) -> str:

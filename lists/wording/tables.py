@@ -14,6 +14,8 @@ from lists.rules.usage import Used, find_used
 from .words import Names, write_number
 
 NOTHING_THERE = "–"
+LONGEST_HEAD = 14
+"""A table whose statistics all have names no longer than this is headed by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class ShownCell:
 
     label: str
     value: str
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show but a dash."""
+        return self.value == NOTHING_THERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,11 @@ class ShownTable:
     def has_parts(self) -> bool:
         """Whether its head has a second line."""
         return any(column.parts for column in self.columns)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the names of its statistics fit above their columns; else their short ones do."""
+        return all(len(column.name) <= LONGEST_HEAD for column in self.columns)
 
     @property
     def has_statistics(self) -> bool:
@@ -124,9 +136,7 @@ def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> Shown
     )
 
 
-def _spread(
-    names: Names, statistic: Statistic, statistics: Mapping[str, object]
-) -> Iterator[str]:
+def _spread(names: Names, statistic: Statistic, statistics: Mapping[str, object]) -> Iterator[str]:
     """The cells of one statistic: one, or one for each of its parts."""
     value = statistics.get(statistic.key)
     parts = value if isinstance(value, tuple) else (value,)

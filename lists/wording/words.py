@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 from django.utils.translation import gettext as _
 
@@ -70,8 +71,15 @@ def join_words(words: Iterable[str]) -> str:
 
 def write_act(operation: str, node: str = "", **values: str | int) -> str:
     """An intent as one field of a form holds it: `operation=count&node=n3&step=1`."""
-    named = {"node": node, **values} if node else values
-    return urlencode({"operation": operation, **named})
+    text = f"operation={operation}&node={node}" if node else f"operation={operation}"
+    for name, value in values.items():
+        text += f"&{name}={value if isinstance(value, int) else _quote(value)}"
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _quote(text: str) -> str:
+    return quote_plus(text)
 
 
 class Names:

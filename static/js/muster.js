@@ -84,7 +84,8 @@
     const config = detail.requestConfig;
     const key = config.verb === "get" ? null : config.formData.get("key");
     if (key === null) {
-      if (!detail.successful) announce(builder.dataset.offline);
+      if (detail.successful) showState();
+      else announce(builder.dataset.offline);
       return;
     }
     const gesture = waiting.get(key);
@@ -99,19 +100,19 @@
       failed.set(key, gesture);
       announce(builder.dataset.failed);
     }
-    showState(detail.successful && detail.xhr.status !== 200);
+    showState();
   });
 
   function announce(text) {
     announcement.textContent = text;
   }
 
-  // Saved is said only when nothing is under way and nothing has failed.
-  function showState(isRefused = false) {
+  // Saved is said only when the server said so, nothing is under way and nothing has failed.
+  function showState() {
     const state = document.getElementById("save-state");
     if (waiting.size) state.dataset.state = "saving";
     else if (failed.size) state.dataset.state = "failed";
-    else state.dataset.state = isRefused ? "refused" : "saved";
+    else state.dataset.state = desk.dataset.state;
   }
 
   document.addEventListener("click", (event) => {
@@ -143,11 +144,14 @@
     document.getElementById(letter === "y" || event.shiftKey ? "redo" : "undo").click();
   });
 
-  // Whoever stood on what is gone stands at what came of it.
+  // Whoever stood on what is gone stands at what came of it, and nothing covers where one stands.
   document.addEventListener("htmx:afterSettle", () => {
-    if (document.activeElement !== document.body) return;
-    const next = document.getElementById("removed-undo") ?? document.getElementById("roster-title");
-    next?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) {
+      const next = document.getElementById("removed-undo") ?? document.getElementById("roster-title");
+      next?.focus({ preventScroll: true });
+    } else if (builder.querySelector(".list-top > .notice")) {
+      document.activeElement.scrollIntoView({ block: "nearest" });
+    }
   });
 
   // On a narrow page one thing is seen at a time: what was opened begins at its head, and coming

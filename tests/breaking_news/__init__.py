@@ -1,7 +1,7 @@
 """Rosters of Breaking News, written as short as a list on paper.
 
-Nodes are numbered as they stand, parents first: a team is n1, its lines n2, n3 and so on. Groups and
-readings are written with `_` for `-`. A limit of 0 is no limit.
+Nodes are numbered as they stand, parents first: a team is n1, its lines n2, n3 and so on. Groups
+and readings are written with `_` for `-`. A limit of 0 is no limit.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from lists.building.catalogues import find_catalogue
+from lists.loading.check import load_folder
 from lists.loading.complaints import InvalidSource
 from lists.loading.source import Source
 from lists.loading.store import Stored, store_edition
@@ -15,6 +16,7 @@ from lists.models import Edition, Entry, GameSystem, Reading
 from lists.models.documents import SECTIONS, TABLES, read_edition
 from lists.rules.compile import hash_edition
 from tests.catalogues import SYSTEMS, read_game
+from tests.loading.files import add_file, write_folder
 from tests.small_game import both, compile_small_game, write_small_game
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +219,24 @@ def test_draft_that_was_left_behind_is_replaced() -> None:
 
     assert edition.is_published
     assert not Entry.objects.filter(key="ghost").exists()
+
+
+def test_what_is_written_empty_is_as_if_it_were_not_there(tmp_path: Path) -> None:
+    add_file(
+        write_folder(tmp_path),
+        "more.yaml",
+        "derived: [{key: a, name: {en: A, es: B}, scope: roster, formula: 1, prefix: ''}]\n"
+        "weapons: [{key: b, name: {en: A, es: B}, statistics: {}, points: 0, rank: 0, page: ~}]\n"
+        "scenarios: [{key: c, name: {en: A, es: B}, number: 0, lists: []}]\n"
+        "army_list: {key: d, name: {en: A, es: B}, nation: homeland, unit: team, open: false,"
+        " rows: [], additions: [], extras: []}\n",
+    )
+    source, _ = load_folder(tmp_path)
+
+    edition = store_edition(source).edition
+
+    assert read_edition(edition) == source.document
+    assert edition.hash == hash_edition(read_edition(edition))
 
 
 def test_every_table_of_an_edition_is_used_by_the_reference_game() -> None:

@@ -117,8 +117,8 @@ def test_legal_roster_exits_0_and_prints_receipts_total_and_verdict(tmp_path: Pa
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         "Team: 0",
-        "  Leader: Regular 6 + Rifle 0 + Leader 5 = 11",
-        "  3 Soldier: 3 × (Regular 6 + Rifle 0) = 18",
+        "  Leader: Regular (6) + Rifle (0) + Leader (5) = 11",
+        "  3 Soldier: 3 × (Regular (6) + Rifle (0)) = 18",
         "29 / 50: Legal",
     ]
 

@@ -127,6 +127,34 @@ def test_counts_are_brought_within_bounds(count: float, taken: int) -> None:
     assert roster.children[0].count == taken
 
 
+def test_choices_beyond_the_most_are_left_out_and_said() -> None:
+    taken = [{"option": f"o{serial}"} for serial in range(52)]
+
+    roster, leftovers = read_document(
+        {**HEAD, "children": [{"entry": "team", "options": {"kit": taken}}]}
+    )
+
+    assert len(roster.children[0].options["kit"]) == 50
+    assert [leftover.where for leftover in leftovers] == [
+        "children.0.options.kit.50",
+        "children.0.options.kit.51",
+    ]
+
+
+def test_own_entries_keep_texts_and_small_numbers_only() -> None:
+    entry = {
+        "key": "beja",
+        "name": "Be\x00ja \ud800",
+        "points": 6,
+        "huge": 10**9,
+        "deep": {"a": []},
+    }
+
+    roster, _ = read_document({**HEAD, "own_entries": [entry, "none"]})
+
+    assert roster.own_entries == ({"key": "beja", "name": "Beja ", "points": 6},)
+
+
 def test_an_id_that_stands_twice_is_replaced() -> None:
     children = [{"entry": "a", "id": "n1"}, {"entry": "b", "id": "n1"}, {"entry": "c"}]
 

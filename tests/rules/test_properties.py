@@ -26,11 +26,7 @@ from tests.catalogues import breaking_news
 from tests.rosters import rosters
 
 CATALOGUE = breaking_news()
-PATIENT = settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+PATIENT = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 KNOWN_KEYS = (
     "schema system edition key hash army_list name points_limit readings scenario opponent "
