@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from lists.building.rosters import Evaluated
 from lists.interchange.files import File, name_file
-from lists.rules.catalogue import Role
+from lists.rules.catalogue import Role, Take
 from lists.wording.builder import word_opponent
 from lists.wording.display import ShownNode, ShownReading, ShownRoster, ShownValue, show_roster
 from lists.wording.tables import ShownReference, ShownTable, show_references, show_used
@@ -30,6 +30,9 @@ MOST_AT_ONCE = 14
 COLUMNS = 3
 LETTERS = 52
 """The references stand in columns, in each of which about so many letters make a line."""
+
+WIDEST = 36
+"""A column whose cells are longer wants no more than so many letters; it breaks its lines."""
 
 SHARES = range(10, 95, 5)
 """The widths that the style sheet knows for a column of a reference, in hundredths."""
@@ -186,12 +189,16 @@ def _find_rules(names: Names, keys: tuple[str, ...]) -> Iterator[SheetRule]:
 
 
 def fill_columns(tables: Iterable[ShownReference]) -> list[tuple[SheetReference, ...]]:
-    """Tables in columns of about the same height: each goes to the lowest column so far."""
+    """Tables in columns of about the same height, each column and all of them in order.
+
+    The longest go first, each to the column that is lowest so far.
+    """
+    references = list(map(measure, tables))
     columns: list[list[SheetReference]] = [[] for _ in range(COLUMNS)]
-    for reference in map(measure, tables):
-        lowest = min(columns, key=lambda column: sum(each.lines for each in column))
-        lowest.append(reference)
-    return [tuple(column) for column in columns if column]
+    for reference in sorted(references, key=lambda each: -each.lines):
+        min(columns, key=lambda column: sum(each.lines for each in column)).append(reference)
+    ordered = [sorted(column, key=references.index) for column in columns if column]
+    return [tuple(column) for column in sorted(ordered, key=lambda c: references.index(c[0]))]
 
 
 def measure(table: ShownReference) -> SheetReference:
@@ -199,11 +206,14 @@ def measure(table: ShownReference) -> SheetReference:
     heads = table.columns or ("",) * len(table.rows[0])
     weights = [
         _weigh(head, [cell.value for cell in cells])
-        for head, cells in zip(heads, zip(*table.rows, strict=True), strict=True)
+        for head, cells in zip(heads, zip(*table.rows, strict=False), strict=False)
     ]
     shares = [_round_share(weight / sum(weights)) for weight in weights]
     lines = sum(
-        max(ceil(len(cell.value) / (LETTERS * share / 100)) for cell, share in zip(row, shares))
+        max(
+            ceil(len(cell.value) / (LETTERS * share / 100))
+            for cell, share in zip(row, shares, strict=False)
+        )
         for row in table.rows
     )
     return SheetReference(table, tuple(shares), lines + 4)
@@ -214,7 +224,7 @@ def _weigh(head: str, values: list[str]) -> float:
     longest = max(map(len, " ".join(values).split()), default=0)
     in_head = max(map(len, head.split()), default=0)
     mean = sum(map(len, values)) / len(values)
-    return max(mean, 1.3 * longest + 2, 1.3 * in_head + 2)
+    return max(min(mean, WIDEST), 1.3 * longest + 2, 1.3 * in_head + 2)
 
 
 def _round_share(share: float) -> int:
@@ -319,7 +329,7 @@ def _list_options(
 
 
 def _word_option(names: Names, group: str, key: str, count: int) -> str:
-    if key == group:  # a number
+    if names.catalogue.groups[group].take is Take.NUMBER:
         return f"{names.group(group)} {count}"
     name = names.entry(key, count)
     return name if count == 1 else f"{count} {name}"

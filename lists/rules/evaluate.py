@@ -100,7 +100,7 @@ def _read_part(board: Board, place: Place, term: Term) -> Part:
         if factor.attribute:
             sources = tuple([(c.option, c.count) for c in place.ask(factor.name)[0]])
         ingredients.append(Ingredient(factor.name, sources, value))
-        if board.changes_points and "points" in (factor.attribute, factor.name):
+        if "points" in board.changes and "points" in (factor.attribute, factor.name):
             effects += _effects_on(board, place, sources)
     return Part(tuple(ingredients), amount, effects)
 

@@ -56,10 +56,9 @@ class Board:
             for effect in catalogue.effects
             if not effect.is_local
         }
-        self.changes_points = any(
-            effect.field == "points" and self.active.get(effect.key, True)
-            for effect in catalogue.effects
-        )
+        self.changes = {
+            effect.field for effect in catalogue.effects if self.active.get(effect.key, True)
+        }
 
     def _lay_out(self, nodes: tuple[Node, ...], up: Place) -> None:
         for node in nodes:
@@ -86,7 +85,8 @@ class Board:
 
     def apply_effects(self, entry: Entry, field: str, value: Number, place: Place) -> Number:
         """A value of an entry after the effects on it, in their order."""
-        for effect in self.catalogue.index.effects[entry.key]:
+        effects = self.catalogue.index.effects[entry.key]
+        for effect in effects if effects and field in self.changes else ():
             if effect.field == field and effect.value is not None and self.is_active(effect, place):
                 amount = self.evaluate(effect.value, place)
                 match effect.act:
@@ -100,6 +100,8 @@ class Board:
 
     def active_effects(self, entry: Entry, field: str, place: Place) -> tuple[str, ...]:
         """The keys of the effects that hold for a field of an entry."""
+        if field not in self.changes:
+            return ()
         return tuple(
             effect.key
             for effect in self.catalogue.index.effects[entry.key]
@@ -255,16 +257,19 @@ class Place:
         return sum(choice.count for choice, _ in self._choosers(name))
 
     def attribute(self, name: str, attribute: str) -> Number:
-        board = self.board
-        if name == "army-list":
-            return bool(board.army_list and attribute in board.army_list.flags)
-        if name == "scenario":
-            forbidden = attribute.removeprefix("forbids-")
-            return bool(board.scenario and forbidden in board.scenario.forbids)
-        if name == "optional-rule":
-            return attribute in board.roster.optional_rules
         choices, place = self.ask(name)
-        return place.option_value(name, choices[0], attribute) if choices and place else 0
+        if choices and place is not None:
+            return place.option_value(name, choices[0], attribute)
+        board = self.board
+        match name:
+            case "army-list":
+                return bool(board.army_list and attribute in board.army_list.flags)
+            case "scenario":
+                forbidden = attribute.removeprefix("forbids-")
+                return bool(board.scenario and forbidden in board.scenario.forbids)
+            case "optional-rule":
+                return attribute in board.roster.optional_rules
+        return 0
 
     def amounts(self, name: str, attribute: str, counted: bool) -> Iterator[Number]:
         for choice, place in self._choosers(name):
@@ -319,22 +324,23 @@ class Place:
 
         What the group does not offer is worth nothing, so no choice can refer to itself.
         """
-        entry = self.board.catalogue.entries.get(choice.option)
+        board = self.board
+        entry = board.catalogue.entries.get(choice.option)
         group = self.group(group_name)
         option = group.options.get(choice.option) if group else None
         if entry is None or option is None or self.depth > DEEPEST:
             return 0
         if attribute in entry.statistics:
             return self._statistic(entry, attribute)
-        if attribute == self.board.currency and option.points is not None:
+        if option.points is not None and attribute == board.currency:
             return option.points
         formula = entry.formulas.get(attribute)
         if formula is None:
             return entry.constants.get(attribute, 0)
         if formula.text == "points":
-            return self.board.apply_effects(entry, "points", entry.points, self)
-        inner = Place(self.board, None, entry, self, options=choice.options)
-        return self.board.evaluate(formula, inner)
+            return board.apply_effects(entry, "points", entry.points, self)
+        inner = Place(board, None, entry, self, options=choice.options)
+        return board.evaluate(formula, inner)
 
     def _statistic(self, entry: Entry, key: str) -> Number:
         value = entry.statistics[key]

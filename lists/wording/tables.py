@@ -122,7 +122,9 @@ def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> Shown
         [value for statistic in statistics for value in _spread(names, statistic, each.statistics)]
         for each in used
     ]
-    filled = [any(value != NOTHING_THERE for value in column) for column in zip(*values)]
+    filled = [
+        any(value != NOTHING_THERE for value in column) for column in zip(*values, strict=True)
+    ]
     columns = list(_show_columns(names, statistics, filled))
     labels = [label for column in columns for label in _label(column)]
     return ShownTable(
@@ -131,7 +133,7 @@ def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> Shown
         columns=tuple(columns),
         rows=tuple(
             _show_row(names, each, map(ShownCell, labels, compress(row, filled)))
-            for each, row in zip(used, values)
+            for each, row in zip(used, values, strict=True)
         ),
     )
 
@@ -189,7 +191,9 @@ def _show_row(names: Names, used: Used, cells: Iterable[ShownCell]) -> ShownRow:
 def show_references(names: Names, keys: Iterable[str]) -> Iterator[ShownReference]:
     """Tables of the book, in the order of the keys."""
     for key in keys:
-        yield _show_reference(names, names.catalogue.references[key])
+        reference = names.catalogue.references[key]
+        if reference.rows:
+            yield _show_reference(names, reference)
 
 
 def _show_reference(names: Names, reference: Reference) -> ShownReference:
@@ -201,7 +205,7 @@ def _show_reference(names: Names, reference: Reference) -> ShownReference:
         rows=tuple(
             tuple(
                 ShownCell(label, write_value(names, value))
-                for label, value in zip(columns or ("",) * len(row), row)
+                for label, value in zip(columns or ("",) * len(row), row, strict=True)
             )
             for row in reference.rows
         ),

@@ -9,7 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lists.rules.beginnings import build_empty_roster, number_ids, read_nodes
+from lists.rules.beginnings import (
+    build_default_roster,
+    build_empty_roster,
+    number_ids,
+    read_nodes,
+)
+from lists.rules.edits import with_new_ids
 from lists.rules.evaluate import evaluate
 from lists.rules.evaluation import Evaluation, Problem
 from lists.rules.formula import Number
@@ -71,6 +77,16 @@ def muster(
     )
 
 
+def printed(army_list: str, *more: Written, **settings: Any) -> Roster:
+    """What a list prints, in one team, and further lines behind it; a limit only where given."""
+    start = build_default_roster(GAME, GAME.army_lists[army_list])
+    (unit,) = start.children
+    ids = (f"n{serial}" for serial in range(len(unit.children) + 2, 100))
+    children = (*unit.children, *read_nodes(more, ids))
+    settings = {"points_limit": settings.pop("limit", 0), **settings}
+    return replace(start, children=(replace(unit, children=children),), **settings)
+
+
 def scratch(*nodes: Written, **more: Any) -> Roster:
     """A roster of the open list, in which no row, count or extra can be amiss."""
     return muster("from-scratch", *nodes, **more)
@@ -91,6 +107,13 @@ def outline(problem: Problem) -> tuple[str, str, str, int | None, Written]:
     """A problem as tables write it: code, severity, node, page and arithmetic."""
     arithmetic = {k: v for k, v in problem.parameters.items() if v is not None}
     return problem.code, str(problem.severity), problem.node, problem.page, arithmetic
+
+
+def mend(roster: Roster, problem: Problem) -> Roster:
+    """The roster after the fix that a problem brings."""
+    for edit in with_new_ids(problem.fix, (f"new-{serial}" for serial in range(20))):
+        roster = edit.apply(roster)
+    return roster
 
 
 def find_codes(roster: Roster) -> list[str]:
