@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from lists.building.intents import Intent
-from lists.wording.builder import ADD, PROBLEMS, SETTINGS, Place
+from lists.wording.place import ADD, PROBLEMS, SETTINGS, Place
 
 VIEWS = (ADD, PROBLEMS, SETTINGS)
 LONGEST_QUERY = 80

@@ -45,9 +45,7 @@ def _write_head(shown: ShownRoster, is_ready: bool) -> Iterator[str]:
     yield f"{shown.verdict_words}. {_('Ready') if is_ready else _('Draft')}."
     if shown.scenario:
         yield _("Scenario: %(name)s") % {"name": shown.scenario}
-    values = _join_values((*shown.tallies, *shown.derived))
-    if values:
-        yield values
+    yield _join_values(shown.tallies, shown.derived)
 
 
 def _write_node(node: ShownNode, depth: int) -> Iterator[str]:
@@ -56,7 +54,7 @@ def _write_node(node: ShownNode, depth: int) -> Iterator[str]:
     for line in node.note.splitlines():
         yield f"{indent}{INDENT}{line}"
     if node.role == Role.UNIT:
-        yield f"{indent}{INDENT}{_join_values((*node.tallies, *node.derived))}".rstrip()
+        yield f"{indent}{INDENT}{_join_values(node.tallies, node.derived)}".rstrip()
     for child in node.children:
         yield from _write_node(child, depth + 1)
 
@@ -89,8 +87,10 @@ def _write_section(title: str, lines: Iterable[str]) -> Iterator[str]:
         yield from ("", title, *every)
 
 
-def _join_values(values: Iterable[ShownValue]) -> str:
-    return ", ".join(f"{value.name} {value.value}" for value in values if value.value != "0")
+def _join_values(tallies: Iterable[ShownValue], derived: Iterable[ShownValue]) -> str:
+    """ "9 figures, Initiative +7": what adds up to nothing is left out."""
+    counted = [f"{tally.value} {tally.name}" for tally in tallies if tally.value != "0"]
+    return ", ".join([*counted, *(f"{value.name} {value.value}" for value in derived)])
 
 
 def _one_line(text: str) -> str:

@@ -16,8 +16,8 @@ from django.utils.translation import override
 from lists.building.rosters import Evaluated
 from lists.interchange.files import File, name_file
 from lists.rules.catalogue import Role, Take
-from lists.wording.builder import word_opponent
 from lists.wording.display import ShownNode, ShownReading, ShownRoster, ShownValue, show_roster
+from lists.wording.settings import word_opponent
 from lists.wording.tables import ShownReference, ShownTable, show_references, show_used
 from lists.wording.words import Names
 

@@ -22,7 +22,8 @@ def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit
         case "remove":
             return tuple(RemoveNode(each.id) for each in _outermost(_targets(template, place)))
         case "reduce":
-            return reduce_places(_targets(template, place), excess)
+            unit = place if place.is_unit else place.unit
+            return reduce_places(_targets(template, place), excess, unit.times)
         case "set-count" if template.to is not None and place.node is not None:
             return (SetCount(place.id, int(board.evaluate(template.to, place))),)
         case "set-limit" if template.to is not None:
@@ -33,8 +34,9 @@ def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit
                 for each in _targets(template, place)
             )
         case "add":
-            unit = _find_holder(place, template.entry)
-            return (AddNode(unit.id, _build_node(template, unit)),) if unit is not None else ()
+            holder = _find_holder(place, template.entry)
+            if holder is not None:
+                return (AddNode(holder.id, _build_node(template, holder)),)
     return ()
 
 
@@ -86,14 +88,14 @@ def _find_holder(place: Place, entry_key: str) -> Place | None:
     return next((p for p in where if p.is_unit and p.entry and p.entry.may_hold(entry)), None)
 
 
-def reduce_places(places: Iterable[Place], excess: Number) -> tuple[Edit, ...]:
-    """Take away as many as are too many, from the last place backwards."""
+def reduce_places(places: Iterable[Place], excess: Number, times: int = 1) -> tuple[Edit, ...]:
+    """Take away as many as are too many in one of `times` units, from the last place backwards."""
     edits: list[Edit] = []
     left = ceil(excess)
     for place in reversed(list(places)):
         if left <= 0 or place.node is None:
             break
-        each = max(place.times // max(place.node.count, 1), 1)
+        each = max(place.times // max(place.node.count, 1) // times, 1)
         gone = min(ceil(left / each), place.node.count)
         if gone < place.node.count:
             edits.append(SetCount(place.id, place.node.count - gone))

@@ -7,10 +7,10 @@ list does not offer and units too far from their list's level.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .catalogue import ArmyList, Entry, OptionGroup, Row, Severity
-from .edits import AddNode, Choose, RemoveNode, SetCount
+from .edits import AddNode, Choose, Edit, RemoveNode, SetCount
 from .evaluation import Problem
 from .fixes import NEW, reduce_places
 from .places import Board, Place
@@ -21,14 +21,15 @@ GUIDANCE = Severity.OUTSIDE_GUIDANCE
 
 @dataclass
 class _Tally:
-    """The places of a unit that stand for one row, and how many they are."""
+    """The places of a unit that stand for one row, and how many they are in one such unit."""
 
     row: Row
+    times: int
     places: list[Place] = field(default_factory=list)
 
     @property
     def count(self) -> int:
-        return sum(place.times for place in self.places)
+        return sum(place.times for place in self.places) // self.times
 
 
 def find_listing_problems(board: Board) -> Iterator[Problem]:
@@ -48,7 +49,7 @@ def find_listing_problems(board: Board) -> Iterator[Problem]:
 def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Problem]:
     yield from find_level_problems(board, army_list, unit)
     rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
-    tallies = {row.key: _Tally(row) for row in rows if not row.upgrade}
+    tallies = {row.key: _Tally(row, unit.times) for row in rows if not row.upgrade}
     for place in unit.beneath():
         entry = place.entry
         if entry is None or not board.catalogue.kinds[entry.kind].listed:
@@ -129,7 +130,9 @@ def _find_counts(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem
         gone = sum(swapped.get(entry, 0) for entry in row.entries) if not row.addition else 0
         most, least = max(row.at_most - gone, 0), row.at_least - gone
         if row.swap and 0 < count < row.at_most:
-            yield _count_problem("swap-incomplete", unit, tally, row.at_most, row.at_most - count)
+            missing = row.at_most - count
+            problem = _count_problem("swap-incomplete", unit, tally, row.at_most, missing)
+            yield replace(problem, fix=(*problem.fix, *_make_room(tallies, row)))
         elif count > most:
             yield _count_problem("count-above-list", unit, tally, most)
         elif count < least:
@@ -137,11 +140,21 @@ def _find_counts(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem
     yield from _find_exclusions(unit, tallies)
 
 
+def _make_room(tallies: Mapping[str, _Tally], swap: Row) -> tuple[Edit, ...]:
+    """What has to go where a swap is made in full."""
+    for tally in tallies.values():
+        if swap.swap in tally.row.entries and not tally.row.addition:
+            return reduce_places(
+                tally.places, tally.count - tally.row.at_most + swap.at_most, tally.times
+            )
+    return ()
+
+
 def _count_problem(code: str, unit: Place, tally: _Tally, bound: int, missing: int = 0) -> Problem:
     row, count, places = tally.row, tally.count, tally.places
     node = places[-1] if places else unit
     if not missing:
-        fix = reduce_places(places, count - bound)
+        fix = reduce_places(places, count - bound, tally.times)
     elif not places:
         options = {group: (Choice(keys[0]),) for group, keys in row.options.items() if keys}
         added = Node(NEW, row.entries[0], missing, options=options)

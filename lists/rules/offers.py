@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from .beginnings import build_addition
 from .catalogue import ArmyList, Catalogue, Entry, Role, Row
-from .evaluate import price_place
 from .formula import Number
 from .places import Board, Place
 from .roster import NOTHING, Node, Options, Roster, replace_node
@@ -33,13 +32,25 @@ class Offer:
         return self.most > 0 and self.taken >= self.most
 
 
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """An offer that nobody has priced yet."""
+
+    entry: Entry
+    section: str
+    options: Options
+    taken: int
+    most: int = 0
+    row: str = ""
+
+
 def find_offers(
     catalogue: Catalogue, roster: Roster, unit_id: str, *, is_else_priced: bool = True
 ) -> tuple[Offer, ...]:
     """What may be added to a unit, each with its price there; nothing for no such unit.
 
-    All candidates are priced in one pass, as if they stood at the end of the unit. Those that the
-    list does not offer can go without, where they are only counted.
+    All candidates are priced in one pass, as if they stood at the end of the unit. What the list
+    does not offer can go without a price, where it is only counted.
     """
     unit = roster.find(unit_id)
     holder = catalogue.entries.get(unit.entry) if unit else None
@@ -49,14 +60,22 @@ def find_offers(
     place = next(each for each in board.places if each.id == unit_id)
     drafts = tuple(_draft(catalogue, board, place, holder))
     nodes = tuple(
-        Node(f"offer-{serial}", draft.entry, options=draft.options)
+        Node(f"offer-{serial}", draft.entry.key, options=draft.options)
         for serial, draft in enumerate(drafts)
         if is_else_priced or draft.section != ELSE
     )
     tried = replace_node(roster, unit_id, (replace(unit, children=(*unit.children, *nodes)),))
     prices = _price_offers(Board(catalogue, tried))
     return tuple(
-        replace(draft, price=prices.get(f"offer-{serial}", 0))
+        Offer(
+            draft.entry.key,
+            draft.section,
+            draft.options,
+            prices.get(f"offer-{serial}", 0),
+            draft.taken,
+            draft.most,
+            draft.row,
+        )
         for serial, draft in enumerate(drafts)
     )
 
@@ -64,38 +83,40 @@ def find_offers(
 def _price_offers(board: Board) -> dict[str, Number]:
     prices = {}
     for place in board.places:
-        if place.id.startswith("offer-"):
-            price_place(board, place)
-            prices[place.id] = place.amounts_of[board.currency]
+        entry = place.entry
+        if entry is not None and place.id.startswith("offer-"):
+            formula = entry.formulas.get(board.currency)
+            price = board.evaluate(formula, place) if formula else 0
+            prices[place.id] = board.apply_effects(entry, "price", price, place)
     return prices
 
 
-def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> Iterator[Offer]:
+def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> Iterator[_Draft]:
     army_list = board.army_list
     rows: Sequence[Row] = ()
     if army_list is not None and holder.key == army_list.unit:
         rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
     printed = {entry for row in rows for entry in row.entries}
+    counts: dict[str, int] = {}
+    for place in unit.beneath():
+        if place.entry is not None:
+            counts[place.entry.key] = counts.get(place.entry.key, 0) + place.times
     for row in rows:
         if not row.upgrade:
-            yield from _draft_row(unit, row)
+            yield from _draft_row(catalogue, counts, row)
     for entry in catalogue.entries.values():
-        if entry.key in printed or not holder.may_hold(entry) or entry.role is Role.OPTION:
+        if entry.role is Role.OPTION or entry.key in printed or not holder.may_hold(entry):
             continue
         section = _section(catalogue, board, army_list, entry)
-        yield Offer(entry.key, section, NOTHING, 0, _count(unit, (entry.key,)))
+        yield _Draft(entry, section, NOTHING, counts.get(entry.key, 0))
 
 
-def _draft_row(unit: Place, row: Row) -> Iterator[Offer]:
-    taken = _count(unit, row.entries)
+def _draft_row(catalogue: Catalogue, counts: dict[str, int], row: Row) -> Iterator[_Draft]:
+    taken = sum(counts.get(entry, 0) for entry in row.entries)
     section = ADDITIONS if row.addition else ROWS
+    options = build_addition(row, "").options
     for entry in row.entries:
-        options = build_addition(replace(row, entries=(entry,)), "").options
-        yield Offer(entry, section, options, 0, taken, row.at_most, row.key)
-
-
-def _count(unit: Place, entries: tuple[str, ...]) -> int:
-    return sum(each.times for each in unit.beneath() if each.entry and each.entry.key in entries)
+        yield _Draft(catalogue.entries[entry], section, options, taken, row.at_most, row.key)
 
 
 def _section(catalogue: Catalogue, board: Board, army_list: ArmyList | None, entry: Entry) -> str:

@@ -25,6 +25,12 @@ def find_editable(request: HttpRequest, address: str) -> tuple[Roster, Actor]:
     return get_object_or_404(Roster.objects.editable_by(actor)), actor
 
 
+def find_visible(request: HttpRequest, address: str) -> Roster:
+    """The roster at an address that the person may read; else 404."""
+    visible = Roster.objects.visible_to(find_actor(request, address))
+    return get_object_or_404(visible.select_related("owner"))
+
+
 def remember_created(request: HttpRequest, roster: Roster) -> None:
     """Keep in this browser's session that the roster was created here."""
     request.session[CREATED] = [*_created(request), roster.code][-MOST_REMEMBERED:]

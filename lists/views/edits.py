@@ -18,7 +18,7 @@ from lists.building.saving import Busy, Conflict, Saved
 from lists.building.values import InvalidIntent
 from lists.forms.builder import read_base, read_intent, read_posted_place
 from lists.models import Actor, Roster
-from lists.wording.builder import ADD, Place
+from lists.wording.place import ADD, Place
 
 from .access import find_editable
 from .page import Reply, render_builder

@@ -15,7 +15,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from lists.building.rosters import Evaluated
-from lists.wording.builder import Place, ShownBuilder, show_builder
+from lists.wording.builder import ShownBuilder, show_builder
+from lists.wording.place import Place
 from lists.wording.replies import ShownClash
 
 TEMPLATE = "lists/builder.html"
@@ -91,6 +92,8 @@ def _describe(
     return {
         "page": page,
         "list": page.roster,
+        "open_id": page.opened.node.id if page.opened else None,
+        "address": urls["builder"],
         "limit": evaluated.roster.points_limit,
         "base": revision.number,
         "key": secrets.token_urlsafe(16),

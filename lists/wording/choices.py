@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Role, Take
@@ -80,7 +81,6 @@ class ShownOffer:
     kind: str
     kind_name: str
     options: str  # what it comes with: "LMG"
-    given: Options
     price: str
     fits: bool
     lacking: str  # how many points are missing for it
@@ -91,7 +91,28 @@ class ShownOffer:
     page: int | None
     words: str  # for search: names and aliases in lower case
     act: str
+    row: str = ""  # the row of the list that prints it
     twin: str = ""  # the line that becomes one more
+
+    @property
+    def anchor(self) -> str:
+        """What tells it apart on a page: a pool prints several entries, and an entry has rows."""
+        return f"{self.row}-{self.entry}" if self.row else self.entry
+
+    @property
+    def tally(self) -> str:
+        """How many are there, of how many that the list prints."""
+        return f"{self.taken}/{self.most}" if self.most else f"{self.taken}" if self.taken else ""
+
+    @property
+    def add(self) -> str:
+        """What its button says."""
+        return _("Add %(name)s, %(points)s points") % {"name": self.label, "points": self.price}
+
+    @property
+    def about(self) -> str:
+        """What the switch to its text says."""
+        return _("What %(name)s does") % {"name": self.label}
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +354,6 @@ def _show_offer(
         kind=entry.kind,
         kind_name=names.choose(names.catalogue.kinds[entry.kind].name),
         options=options,
-        given=given,
         price=write_number(offer.price),
         fits=offer.price <= left,
         lacking=write_number(offer.price - left) if offer.price > left else "",
@@ -346,6 +366,7 @@ def _show_offer(
         act=write_act("count", twin, step=1)
         if twin
         else write_act("add", unit, entry=offer.entry, **row),
+        row=offer.row,
         twin=twin,
     )
 

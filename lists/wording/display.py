@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from lists.rules.catalogue import Catalogue, Derived, Entry, Role, Severity
-from lists.rules.evaluation import GRAVITY, Evaluation, Problem, Receipt
+from lists.rules.evaluation import GRAVITY, Evaluation, Problem
 from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
 
 from .problems import name_node, number_unit, word_fix, word_problem
-from .receipts import join_parts, name_part, word_part
+from .receipts import join_parts
 from .words import Names, write_act, write_number
 
 LEGAL = "legal"
@@ -42,15 +42,6 @@ class ShownProblem:
     def anchor(self) -> str:
         """What tells it apart on a page."""
         return slugify(f"{self.code}-{self.node}-{self.subject}")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPart:
-    """One part of a receipt in words, with its amount; the name says it without the amount."""
-
-    words: str
-    amount: str
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +87,6 @@ class ShownNode:
     total: str  # of the line itself
     subtotal: str  # with all beneath
     receipt: str
-    parts: tuple[ShownPart, ...]
     tallies: tuple[ShownValue, ...]
     derived: tuple[ShownValue, ...]
     problems: tuple[ShownProblem, ...]
@@ -105,6 +95,31 @@ class ShownNode:
     remark: str
     page: int | None
     children: tuple[ShownNode, ...] = ()
+
+    @property
+    def equipment(self) -> str:
+        """All that it was given, in short: "Leadership 3, AR"."""
+        return ", ".join(
+            option.short if option.count == 1 else f"{option.count} {option.short}"
+            for option in self.options
+        )
+
+    @property
+    def fewer(self) -> str:
+        """What the button says that takes one away."""
+        if self.count == 1:
+            return _("Remove %(name)s") % {"name": self.name}
+        return _("One %(name)s fewer") % {"name": self.name}
+
+    @property
+    def more(self) -> str:
+        """What the button says that adds one."""
+        return _("One %(name)s more") % {"name": self.name}
+
+    @property
+    def why(self) -> str:
+        """What the switch to its receipt says."""
+        return _("%(points)s points. Why?") % {"points": self.subtotal}
 
     @property
     def illegal(self) -> tuple[ShownProblem, ...]:
@@ -245,15 +260,16 @@ class _Display:
         self.receipts = {receipt.node: receipt for receipt in evaluation.receipts}
         self.numbering = next((c.key for c in catalogue.currencies if c.numbers), "")
         self.next_number = 1
+        self.every_problem = tuple(map(self.problem, evaluation.problems))
         self.problems: dict[str, list[ShownProblem]] = {}
-        for problem in map(self.problem, evaluation.problems):
+        for problem in self.every_problem:
             self.problems.setdefault(problem.node, []).append(problem)
 
     def roster(self) -> ShownRoster:
         evaluation, catalogue, names = self.evaluation, self.catalogue, self.names
         army_list = catalogue.army_lists.get(self.shown.army_list)
         scenario = catalogue.scenarios.get(self.shown.scenario)
-        problems = tuple(map(self.problem, evaluation.problems))
+        problems = self.every_problem
         verdict = find_verdict(evaluation)
         left = evaluation.left
         return ShownRoster(
@@ -347,7 +363,6 @@ class _Display:
             total=write_number(receipt.total),
             subtotal=write_number(tally[self.catalogue.currencies[0].key]),
             receipt=join_parts(names, self.shown, receipt),
-            parts=tuple(self.parts(receipt)),
             tallies=tuple(self.tallies(node.id)),
             derived=tuple(self.derived(node.id, node.entry)),
             problems=problems,
@@ -395,12 +410,6 @@ class _Display:
         name = self.names.group(group) if is_number else self.names.entry(choice.option)
         short = name if is_number else self.names.short(choice.option)
         return ShownOption(group, choice.option, short, name, choice.count)
-
-    def parts(self, receipt: Receipt) -> Iterator[ShownPart]:
-        for part in receipt.parts:
-            arguments = (self.names, self.shown, receipt, part)
-            amount = write_number(part.amount)
-            yield ShownPart(word_part(*arguments), amount, name_part(*arguments))
 
     def tallies(self, node_id: str) -> Iterator[ShownValue]:
         sums: Mapping[str, Number] = self.evaluation.tallies[node_id]

@@ -62,9 +62,16 @@ def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: s
 def _word_several(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> str:
     if all(isinstance(edit, RemoveNode) for edit in fix):
         return _("Remove all %(number)d") % {"number": len(fix)}
+    if isinstance(fix[0], SetCount) and _adds(roster, fix[0]):
+        return "; ".join(_word_edit(names, roster, edit) for edit in fix)
     if all(isinstance(edit, RemoveNode | SetCount) for edit in fix):
         return _("Take away as many as are too many")
     return _word_edit(names, roster, fix[0])
+
+
+def _adds(roster: Roster, edit: SetCount) -> bool:
+    node = roster.find(edit.node)
+    return node is not None and edit.count > node.count
 
 
 def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:

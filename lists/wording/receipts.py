@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils.translation import override
 
 from lists.rules.catalogue import Catalogue
@@ -9,6 +11,14 @@ from lists.rules.evaluation import Ingredient, Part, Receipt
 from lists.rules.roster import Roster
 
 from .words import Names, write_number
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """One part of a receipt: where it comes from, and its amount."""
+
+    name: str
+    amount: str
 
 
 def word_receipt(catalogue: Catalogue, roster: Roster, receipt: Receipt, language: str) -> str:
@@ -41,8 +51,19 @@ def word_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str
     return _with_effects(names, part, words)
 
 
-def name_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str:
-    """One part for a table that has its amount in a column: a single source without its value."""
+def show_parts(
+    catalogue: Catalogue, roster: Roster, receipt: Receipt, language: str
+) -> tuple[ShownPart, ...]:
+    """The parts of a receipt for a table that has the amounts in a column."""
+    with override(language):
+        names = Names(catalogue, language)
+        return tuple(
+            ShownPart(_name_part(names, roster, receipt, part), write_number(part.amount))
+            for part in receipt.parts
+        )
+
+
+def _name_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str:
     if len(part.ingredients) != 1:
         return word_part(names, roster, receipt, part)
     words = _name_ingredient(names, roster, receipt, part.ingredients[0])
@@ -50,6 +71,8 @@ def name_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str
 
 
 def _with_effects(names: Names, part: Part, words: str) -> str:
+    if not part.effects:
+        return words
     effects = {effect.key: effect for effect in names.catalogue.effects}
     why = ", ".join(names.choose(effects[key].name) for key in part.effects if key in effects)
     return f"{words} [{why}]".lstrip() if why else words

@@ -81,9 +81,9 @@ class ShownTable:
         return all(len(column.name) <= LONGEST_HEAD for column in self.columns)
 
     @property
-    def has_statistics(self) -> bool:
-        """Whether there is more to it than names and texts."""
-        return bool(self.columns)
+    def span(self) -> int:
+        """How many columns it has with name, points and page."""
+        return sum(column.width for column in self.columns) + 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +168,9 @@ def _show_columns(
 
 def _label(column: ShownColumn) -> Iterator[str]:
     if not column.parts:
-        yield column.name
+        yield column.short
     for part in column.parts:
-        yield f"{column.name}, {part}"
+        yield f"{column.short} {part}"
 
 
 def _show_row(names: Names, used: Used, cells: Iterable[ShownCell]) -> ShownRow:

@@ -26,8 +26,8 @@ def write_number(number: Number | None) -> str:
     """A whole number as it is, a fraction as "7/2" behind its whole part: "3 1/2"."""
     if number is None:
         return "–"
-    if isinstance(number, bool):
-        return str(int(number))
+    if isinstance(number, int):
+        return str(int(number)) if number >= 0 else f"−{-number}"
     whole, rest = divmod(abs(Fraction(number)), 1)
     sign = "−" if number < 0 else ""
     if not rest:

@@ -58,22 +58,24 @@ def counted(measure: int, bound: int, entry: str, swap: str = "") -> dict[str, o
     return measured(measure, excess, bound=bound, entries=(entry,), swap=swap)
 
 
+SEVENTY = squad(line("rifleman"))
+
 POINTS = {
     "points-over-limit": Rule(
         ILLEGAL,
         17,
-        passes=scratch(squad(), limit=58),
-        edge=scratch(squad(), limit=57),
-        fails=scratch(squad(), limit=56),
-        arithmetic=measured(58, 2, bound=56, allowed=57),
+        passes=scratch(SEVENTY, limit=70),
+        edge=scratch(SEVENTY, limit=69),
+        fails=scratch(SEVENTY, limit=68),
+        arithmetic=measured(70, 2, bound=68, allowed=69),
     ),
     "points-within-tolerance": Rule(
         NOTE,
         17,
-        passes=scratch(squad(), limit=58),
-        edge=scratch(squad(), limit=0),
-        fails=scratch(squad(), limit=57),
-        arithmetic=measured(58, 1, bound=57, allowed=58),
+        passes=scratch(SEVENTY, limit=70),
+        edge=scratch(SEVENTY, limit=0),
+        fails=scratch(SEVENTY, limit=69),
+        arithmetic=measured(70, 1, bound=69, allowed=70),
     ),
 }
 

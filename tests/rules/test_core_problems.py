@@ -9,11 +9,15 @@ from lists.rules.edits import Choose
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice
 from lists.wording.problems import SENTENCES
-from tests.breaking_news import assess, find_codes, outline
+from tests.breaking_news import assess, find_codes, mend, outline
 from tests.breaking_news.core import CORE
 from tests.small_game import build_home_guard, write_small_game
 
 NOT_IN_THIS_GAME = {"too-few-options", "formula-without-value"}
+LEFT_OVER: dict[str, list[str]] = {
+    "points-within-tolerance": ["points-within-tolerance"],
+    "unknown-army-list": ["unknown-army-list"],
+}
 
 every_code = pytest.mark.parametrize("code", CORE)
 
@@ -40,6 +44,13 @@ def test_a_list_out_of_order_has_this_problem_and_no_other(code: str) -> None:
 
     expected = (code, rule.severity, rule.node, rule.page, rule.arithmetic)
     assert [outline(problem) for problem in problems] == [expected]
+
+
+@every_code
+def test_its_fix_leaves_a_list_in_order(code: str) -> None:
+    (problem,) = assess(CORE[code].fails).problems
+
+    assert find_codes(mend(CORE[code].fails, problem)) == LEFT_OVER.get(code, [])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,57 @@
+"""Lists made: a new one, and one out of a file."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from lists.building.catalogues import latest_editions
+from lists.building.rosters import create_roster
+from lists.forms.rosters import ImportForm, NewRosterForm
+from lists.models import Roster
+from lists.wording.documents import word_leftovers
+
+from .access import find_actor, remember_created
+
+IMPORTED = "imported"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def roster_new(request: HttpRequest) -> HttpResponse:
+    is_sent = request.method == "POST"
+    form = NewRosterForm(
+        request.POST if is_sent else None,
+        editions=latest_editions(),
+        initial={"army_list": request.GET.get("list", "")},
+    )
+    if is_sent and form.is_valid():
+        return _go_to(request, create_roster(find_actor(request), form.build(), form.edition))
+    context = {"form": form}
+    return render(request, "lists/pages/new.html", context, status=422 if is_sent else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def roster_import(request: HttpRequest) -> HttpResponse:
+    is_sent = request.method == "POST"
+    form = ImportForm(request.POST, request.FILES) if is_sent else ImportForm()
+    if is_sent and form.is_valid():
+        found = form.cleaned_data["file"]
+        roster = create_roster(find_actor(request), found.roster, found.edition, code=IMPORTED)
+        for sentence in word_leftovers(found.leftovers, get_language() or "en"):
+            messages.warning(request, sentence)
+        return _go_to(request, roster)
+    context = {"form": form}
+    return render(request, "lists/pages/import.html", context, status=422 if is_sent else 200)
+
+
+def _go_to(request: HttpRequest, roster: Roster) -> HttpResponse:
+    """To the builder of a new list, which this browser remembers."""
+    remember_created(request, roster)
+    return HttpResponseRedirect(reverse("builder", args=[roster.edit_token]), status=303)

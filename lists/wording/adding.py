@@ -1,0 +1,168 @@
+"""What can be added to a roster, in words: the offers to one of its units, and new units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from lists.rules.catalogue import Catalogue, Role
+from lists.rules.evaluation import Evaluation
+from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, ROWS, Offer, find_offers
+from lists.rules.roster import Node, Roster
+
+from .choices import ShownSection, show_offers
+from .display import ShownRoster
+from .place import Place
+from .words import Names, write_act
+
+NO_LIMIT = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class ShownUnit:
+    """A unit that things can be added to."""
+
+    id: str
+    name: str
+    link: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStart:
+    """A unit that can be added at the top."""
+
+    name: str
+    act: str
+    text: str
+    rank: int  # the smaller, the more usual
+    is_filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAdding:
+    """What can be added, and to which unit."""
+
+    unit: ShownUnit | None
+    units: tuple[ShownUnit, ...]
+    sections: tuple[ShownSection, ...]
+    starts: tuple[ShownStart, ...]
+    is_searching: bool
+    hidden: int  # how many entries stand behind the switch
+    fitting: int  # how many of the list's own fit in the points left
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is there to be added, or nothing is found."""
+        return not any(section.offers for section in self.sections)
+
+
+def show_adding(
+    names: Names, roster: Roster, evaluation: Evaluation, shown: ShownRoster, place: Place
+) -> ShownAdding:
+    """What can be added at a place of the page."""
+    catalogue = names.catalogue
+    target = _find_target(catalogue, roster, place)
+    units = tuple(_show_units(shown, place, target.id if target else ""))
+    words = place.query.casefold().split()
+    left = evaluation.allowed - evaluation.total if evaluation.limit else NO_LIMIT
+    offers, shows_all = _find_offers(
+        catalogue, roster, target, has_all=place.has_all or bool(words)
+    )
+    wanted = tuple(offer for offer in offers if shows_all or offer.section != ELSE)
+    sections: tuple[ShownSection, ...] = ()
+    if target is not None:
+        sections = show_offers(catalogue, wanted, left, names.language, target)
+    is_ours = any(offer.section != ELSE for offer in offers) and not _is_open(catalogue, roster)
+    return ShownAdding(
+        unit=next((unit for unit in units if unit.is_current), None),
+        units=units,
+        sections=tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours)),
+        starts=tuple(sorted(_find_starts(names, roster), key=lambda start: start.rank)),
+        is_searching=bool(words),
+        hidden=sum(offer.section == ELSE for offer in offers) if is_ours else 0,
+        fitting=sum(o.price <= left and not o.is_full for o in offers if o.section != ELSE),
+    )
+
+
+def _show_units(shown: ShownRoster, place: Place, target: str) -> Iterator[ShownUnit]:
+    for node in shown.walk():
+        if node.role == Role.UNIT:
+            link = place.write(unit=node.id, open="")
+            yield ShownUnit(node.id, node.name, link, node.id == target)
+
+
+def _is_open(catalogue: Catalogue, roster: Roster) -> bool:
+    army_list = catalogue.army_lists.get(roster.army_list)
+    return army_list is not None and army_list.is_open
+
+
+def _find_offers(
+    catalogue: Catalogue, roster: Roster, target: Node | None, *, has_all: bool
+) -> tuple[tuple[Offer, ...], bool]:
+    """The offers to a unit, and whether those that its list does not print are shown as well.
+
+    They are where they are asked for, and where there are no others.
+    """
+    if target is None:
+        return (), False
+    army_list = catalogue.army_lists.get(roster.army_list)
+    is_printed = army_list is not None and not army_list.is_open and army_list.unit == target.entry
+    shows_all = has_all or not is_printed
+    return find_offers(catalogue, roster, target.id, is_else_priced=shows_all), shows_all
+
+
+def _find_target(catalogue: Catalogue, roster: Roster, place: Place) -> Node | None:
+    """The unit that is added to: the one asked for, that of the opened line, or the first."""
+
+    def is_unit(node: Node | None) -> bool:
+        entry = catalogue.entries.get(node.entry) if node else None
+        return entry is not None and entry.role is Role.UNIT
+
+    for node_id in (place.unit, place.open):
+        node = roster.find(node_id) if node_id else None
+        while node is not None and not is_unit(node):
+            node = roster.find_parent(node.id)
+        if node is not None:
+            return node
+    units = [node for node in roster.walk() if is_unit(node)]
+    army_list = catalogue.army_lists.get(roster.army_list)
+    fitting = [node for node in units if army_list and node.entry == army_list.unit]
+    return next(iter(fitting or units), None)
+
+
+def _sift(
+    sections: tuple[ShownSection, ...], words: list[str], *, fits_only: bool, is_ours: bool
+) -> Iterator[ShownSection]:
+    """The sections as far as they are asked for, by words and by points; what is ours first."""
+    titles = {
+        ROWS: _("From the list"),
+        ADDITIONS: _("Additions"),
+        EXTRAS: _("Extras"),
+        ELSE: _("Everything else") if is_ours else _("What it may hold"),
+    }
+    for section in sorted(sections, key=lambda each: each.key == EXTRAS and not is_ours):
+        offers = tuple(
+            offer
+            for offer in section.offers
+            if all(word in offer.words for word in words) and (offer.fits or not fits_only)
+        )
+        if offers:
+            yield ShownSection(section.key, offers, titles[section.key])
+
+
+def _find_starts(names: Names, roster: Roster) -> Iterator[ShownStart]:
+    catalogue = names.catalogue
+    army_list = catalogue.army_lists.get(roster.army_list)
+    for entry in catalogue.entries.values():
+        if entry.role is not Role.UNIT or catalogue.top.isdisjoint(entry.answers):
+            continue
+        name, text = names.entry(entry.key), names.choose(entry.text)
+        if army_list is None or entry.key != army_list.unit:
+            yield ShownStart(name, write_act("add", entry=entry.key), text, 2)
+            continue
+        if any(row.start for row in army_list.rows):
+            yield ShownStart(name, write_act("add-unit", filled=1), text, 0, is_filled=True)
+        yield ShownStart(name, write_act("add-unit"), text, 1)

@@ -1,0 +1,49 @@
+"""Players' lists as a listing shows them, out of the columns that are kept for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from lists.building.catalogues import find_catalogue
+from lists.models import Roster
+
+from .display import word_verdict
+from .words import Names, write_number
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKept:
+    """A list in a listing: what it is, what it comes to, and the address that edits it."""
+
+    address: str
+    name: str
+    army_list: str
+    system: str
+    total: str
+    limit: str
+    verdict: str
+    verdict_words: str
+    is_ready: bool
+    updated_at: datetime
+
+
+def show_kept(rosters: Iterable[Roster], language: str) -> Iterator[ShownKept]:
+    """Rosters as a listing shows them; their editions are to be loaded with them."""
+    for roster in rosters:
+        names = Names(find_catalogue(roster.edition), language)
+        army_list = names.army_list(roster.army_list)
+        yield ShownKept(
+            address=roster.edit_token,
+            name=roster.name or army_list,
+            army_list=army_list,
+            system=names.choose(names.catalogue.system_name),
+            total=write_number(Fraction(roster.total)),
+            limit=write_number(roster.points_limit) if roster.points_limit else "",
+            verdict=roster.verdict,
+            verdict_words=word_verdict(roster.verdict),
+            is_ready=roster.is_ready,
+            updated_at=roster.updated_at,
+        )
