@@ -79,9 +79,16 @@ def import_json(content: bytes) -> Imported:
     edition = find_edition(roster.system, roster.edition, roster.edition_hash)
     if edition is None:
         raise UnreadableDocument("unknown-system", found=roster.system)
-    if roster.edition_hash and roster.edition_hash != edition.hash:
+    if not _is_named(edition, roster):
         leftovers = (*leftovers, Leftover("other-edition", edition.key, roster.edition))
     return Imported(roster, edition, leftovers)
+
+
+def _is_named(edition: Edition, roster: Roster) -> bool:
+    """Whether a roster names this edition: by its hash, or without one by its key, if at all."""
+    if roster.edition_hash:
+        return roster.edition_hash == edition.hash
+    return roster.edition in ("", edition.key)
 
 
 def read_json(

@@ -28,10 +28,10 @@ MOST_AT_ONCE = 14
 """Units of more rows than this may be broken between pages."""
 
 COLUMNS = 3
-LETTERS = 52
+LETTERS = 43
 """The references stand in columns, in each of which about so many letters make a line."""
 
-WIDEST = 36
+WIDEST = 32
 """A column whose cells are longer wants no more than so many letters; it breaks its lines."""
 
 SHARES = range(10, 95, 5)
@@ -116,6 +116,7 @@ class Sheet:
 
     language: str
     roster: ShownRoster
+    about: str  # army list, nation and game, as far as the name does not say them
     state: str
     is_ready: bool
     player: str
@@ -157,6 +158,7 @@ def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> She
         return Sheet(
             language=language,
             roster=shown,
+            about=_write_about(shown),
             state=_("Ready") if evaluated.row.is_ready else _("Draft"),
             is_ready=evaluated.row.is_ready,
             player=player,
@@ -173,6 +175,11 @@ def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> She
             tables=tuple(show_used(names, roster, catalogue.sheet)),
             references=tuple(fill_columns(show_references(names, catalogue.sheet.references))),
         )
+
+
+def _write_about(shown: ShownRoster) -> str:
+    words = dict.fromkeys(filter(None, (shown.army_list, shown.nation, shown.system)))
+    return " · ".join(word for word in words if word != shown.name)
 
 
 def _write_date(evaluated: Evaluated) -> str:

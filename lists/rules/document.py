@@ -6,6 +6,7 @@ a total, and say what they had to leave out or change.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -268,18 +269,14 @@ def clean_text(text: str) -> str:
 
     Characters that turn the direction of writing go too, since they reach beyond their own field.
     """
-    return "".join(
-        c
-        for c in text.replace("\r\n", "\n").replace("\r", "\n")
-        if c == "\n" or not (c < " " or "\x7f" <= c <= "\x9f" or c in _TURNING or _is_lone(c))
-    )
+    if text.isascii() and text.isprintable():
+        return text
+    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
-
-
-def _is_lone(character: str) -> bool:
-    return "\ud800" <= character <= "\udfff"
+_UNSEEN = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
 
 
 def _is_small(value: str | int) -> bool:
@@ -288,4 +285,7 @@ def _is_small(value: str | int) -> bool:
 
 def is_id(text: str) -> bool:
     """Whether a text can be a node's id: short, of letters, digits and hyphens."""
-    return 0 < len(text) <= 40 and all(c.isascii() and (c.isalnum() or c == "-") for c in text)
+    return _ID.fullmatch(text) is not None
+
+
+_ID = re.compile("[A-Za-z0-9-]{1,40}")

@@ -52,7 +52,7 @@ def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Pr
     tallies = {row.key: _Tally(row, unit.times) for row in rows if not row.upgrade}
     for place in unit.beneath():
         entry = place.entry
-        if entry is None or not board.catalogue.kinds[entry.kind].listed:
+        if entry is None or not board.catalogue.kinds[entry.kind].listed or place.unit is not unit:
             continue
         row = _find_row(rows, place, entry)
         if row is None:

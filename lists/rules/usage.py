@@ -29,8 +29,8 @@ def find_used(catalogue: Catalogue, roster: Roster, table: SheetTable) -> tuple[
                 if used.kind == table.kind:
                     each = _use(board, where, used)
                     found.setdefault((used.key, tuple(each.statistics.items())), each)
-    order = list(catalogue.entries)
-    return tuple(sorted(found.values(), key=lambda used: order.index(used.entry.key)))
+    order = {key: position for position, key in enumerate(catalogue.entries)}
+    return tuple(sorted(found.values(), key=lambda used: order[used.entry.key]))
 
 
 def _find_entries(board: Board, place: Place) -> Iterator[tuple[Entry, Place]]:

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 from django import template
-from django.template.context import Context
+from django.conf import settings
 from django.template.loader import get_template
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 register = template.Library()
@@ -16,16 +16,19 @@ register = template.Library()
 MOST_KEPT = 4096
 
 
-@register.simple_tag(takes_context=True)
-def draw(context: Context, name: str, subject: Hashable, address: str = "") -> SafeString:
-    """A template with nothing but a frozen value, as `it`, and the address of its page.
+@register.simple_tag
+def draw(name: str, subject: Hashable, urls: Hashable = None) -> SafeString:
+    """A template with nothing but a frozen value, as `it`, and the addresses of its page.
 
     What it draws depends on these and on the language, so that an edit draws anew only what the
     edit has changed.
     """
-    return _draw(name, subject, address, get_language() or "")
+    language = get_language() or ""
+    if settings.DEBUG:
+        return _draw.__wrapped__(name, subject, urls, language)
+    return _draw(name, subject, urls, language)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _draw(name: str, subject: Hashable, address: str, language: str) -> SafeString:
-    return get_template(name).render({"it": subject, "address": address})
+def _draw(name: str, subject: Hashable, urls: Hashable, language: str) -> SafeString:
+    return mark_safe(get_template(name).render({"it": subject, "urls": urls}))  # noqa: S308

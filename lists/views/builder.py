@@ -4,11 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lists.building.rosters import evaluate_roster
 from lists.forms.builder import read_place
 
 from .access import find_editable
-from .page import Reply, render_builder
+from .page import Reply, render_saved
 
 
 @require_safe
@@ -17,4 +16,4 @@ def builder(request: HttpRequest, address: str) -> HttpResponse:
     roster, _ = find_editable(request, address)
     place = read_place(request.GET)
     reply = Reply(is_removal="removed" in request.GET)
-    return render_builder(request, address, evaluate_roster(roster), place, reply)
+    return render_saved(request, address, roster, place, reply)

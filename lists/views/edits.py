@@ -21,7 +21,7 @@ from lists.models import Actor, Roster
 from lists.wording.place import ADD, Place
 
 from .access import find_editable
-from .page import Reply, render_builder
+from .page import Reply, render_evaluated
 from .replies import reply_to
 
 
@@ -85,12 +85,11 @@ def _answer(
     except (InvalidIntent, Conflict, NotReady, Busy) as fault:
         evaluated = evaluate_roster(find_editable(request, address)[0])
         reply = reply_to(fault, intent, evaluated)
-        return render_builder(request, address, evaluated, place, reply)
+        return render_evaluated(request, address, evaluated, place, reply)
     is_removal = intent.operation == "remove"
-    changed = saved.added or ((intent.node,) if intent.node else ())
     if getattr(request, "htmx", False):
-        reply = Reply(changed=changed, is_removal=is_removal)
-        return render_builder(request, address, saved, place, reply)
+        return render_evaluated(request, address, saved, place, Reply(is_removal=is_removal))
+    changed = saved.added or ((intent.node,) if intent.node else ())
     way = _find_way_back(address, place, changed, is_removal=is_removal)
     return HttpResponseRedirect(way, status=303)
 

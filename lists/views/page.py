@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache, partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from lists.building.rosters import Evaluated
+from lists.building.rosters import Evaluated, evaluate_revision
+from lists.models import Revision, Roster
 from lists.wording.builder import ShownBuilder, show_builder
 from lists.wording.place import Place
 from lists.wording.replies import ShownClash
 
 TEMPLATE = "lists/builder.html"
+MOST_SIGHTS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,6 @@ class Reply:
     """What an act led to, as the page tells it."""
 
     status: int = 200
-    changed: Collection[str] = ()
     is_removal: bool = False
     refusal: Refusal | None = None
     conflict: ShownConflict | None = None
@@ -60,84 +62,142 @@ class Reply:
 NO_REPLY = Reply()
 
 
-def render_builder(
+@dataclass(frozen=True, slots=True)
+class Urls:
+    """The addresses that a builder page links to; empty where there is no such page."""
+
+    builder: str
+    edit: str
+    undo: str
+    redo: str
+    ready: str
+    draft: str
+    pdf: str
+    json: str
+    text: str
+    edit_link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The row of tools over a list, and whether the list is saved."""
+
+    can_undo: bool
+    can_redo: bool
+    is_ready: bool
+    is_removal: bool
+    save_state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that a builder page depends on; equal sights show the same."""
+
+    document: str
+    edition: tuple[int, str, str]
+    place: Place
+    language: str
+    is_ready: bool
+    evaluate: Callable[[], Evaluated] = field(compare=False)
+
+
+def render_saved(
+    request: HttpRequest, address: str, row: Roster, place: Place, reply: Reply = NO_REPLY
+) -> HttpResponse:
+    """The builder of a roster as it stands."""
+    revision = row.revisions.with_edition().get(number=row.number)
+    edition = revision.edition
+    sight = Sight(
+        json.dumps(revision.document),
+        (edition.pk, edition.hash, edition.words_hash),
+        place,
+        get_language() or "en",
+        row.is_ready,
+        partial(evaluate_revision, row, revision),
+    )
+    return _render(request, address, row, revision, _look(sight), reply)
+
+
+@lru_cache(maxsize=MOST_SIGHTS)
+def _look(sight: Sight) -> ShownBuilder:
+    """What is seen; whoever looks again sees it at once."""
+    return _show(sight.evaluate(), sight.place, sight.language)
+
+
+def render_evaluated(
     request: HttpRequest,
     address: str,
     evaluated: Evaluated,
     place: Place,
     reply: Reply = NO_REPLY,
 ) -> HttpResponse:
-    """The builder of a roster at a place; a fragment of it where htmx asks."""
-    shown = show_builder(
+    """The builder of a roster that an act has just evaluated."""
+    page = _show(evaluated, place, get_language() or "en")
+    return _render(request, address, evaluated.row, evaluated.revision, page, reply)
+
+
+def _show(evaluated: Evaluated, place: Place, language: str) -> ShownBuilder:
+    return show_builder(
         evaluated.catalogue,
         evaluated.roster,
         evaluated.evaluation,
         place,
-        get_language() or "en",
+        language,
+        is_ready=evaluated.row.is_ready,
     )
+
+
+def _render(
+    request: HttpRequest,
+    address: str,
+    row: Roster,
+    revision: Revision,
+    page: ShownBuilder,
+    reply: Reply,
+) -> HttpResponse:
+    """The page whole, or the fragment of it that htmx asks for."""
     is_fragment = bool(getattr(request, "htmx", False))
-    template = f"{TEMPLATE}#fragment" if is_fragment else TEMPLATE
-    context = _describe(request, address, evaluated, shown, reply)
-    response = render(request, template, context, status=reply.status)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
-
-
-def _describe(
-    request: HttpRequest, address: str, evaluated: Evaluated, page: ShownBuilder, reply: Reply
-) -> dict[str, Any]:
-    row, revision = evaluated.row, evaluated.revision
-    place = page.place
     urls = _find_urls(request, address, row.edit_token)
-    return {
+    here = page.place.write()
+    save_state = "saved" if reply.is_saved else "refused"
+    context = {
         "page": page,
         "list": page.roster,
-        "open_id": page.opened.node.id if page.opened else None,
-        "address": urls["builder"],
-        "limit": evaluated.roster.points_limit,
+        "urls": urls,
+        "tools": Tools(
+            revision.can_undo, revision.can_redo, row.is_ready, reply.is_removal, save_state
+        ),
         "base": revision.number,
         "key": secrets.token_urlsafe(16),
-        "here": place.write(),
-        "way_back": "" if reply.status == 200 else urls["builder"] + place.write(),
-        "links": {
-            "all": place.write(has_all=not place.has_all, open=""),
-            "fits": place.write(fits_only=not place.fits_only, open=""),
-        },
-        "urls": urls,
-        "is_ready": row.is_ready,
-        "can_undo": revision.can_undo,
-        "can_redo": revision.can_redo,
-        "save_state": "saved" if reply.is_saved else "refused",
+        "here": here,
+        "way_back": "" if reply.status == 200 else urls.builder + here,
         "announcement": _announce(page, reply),
-        "changed": reply.changed,
-        "removed": reply.is_removal,
+        "open_id": page.opened.node.id if page.opened else None,
         "refusal": reply.refusal,
         "faults": reply.refusal.faults if reply.refusal else {},
         "conflict": reply.conflict,
         "typed": reply.typed,
         "not_ready": reply.is_not_ready,
     }
+    template = f"{TEMPLATE}#fragment" if is_fragment else TEMPLATE
+    response = render(request, template, context, status=reply.status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
-def _find_urls(request: HttpRequest, address: str, edit_token: str) -> dict[str, str]:
-    urls = {
-        key: reverse(name, args=[address])
-        for key, name in {
-            "builder": "builder",
-            "edit": "roster-edit",
-            "undo": "roster-undo",
-            "redo": "roster-redo",
-            "ready": "roster-ready",
-            "draft": "roster-draft",
-        }.items()
-    }
-    for key, name in {"pdf": "sheet-pdf", "json": "roster-json", "text": "roster-text"}.items():
-        try:
-            urls[key] = reverse(name, args=[address])
-        except NoReverseMatch:
-            urls[key] = ""
-    urls["edit_link"] = request.build_absolute_uri(reverse("builder", args=[edit_token]))
-    return urls
+def _find_urls(request: HttpRequest, address: str, edit_token: str) -> Urls:
+    return Urls(
+        builder=reverse("builder", args=[address]),
+        edit=reverse("roster-edit", args=[address]),
+        undo=reverse("roster-undo", args=[address]),
+        redo=reverse("roster-redo", args=[address]),
+        ready=reverse("roster-ready", args=[address]),
+        draft=reverse("roster-draft", args=[address]),
+        pdf=reverse("sheet-pdf", args=[address]),
+        json=reverse("roster-json", args=[address]),
+        text=reverse("roster-text", args=[address]),
+        edit_link=request.build_absolute_uri(reverse("builder", args=[edit_token])),
+    )
 
 
 def _announce(page: ShownBuilder, reply: Reply) -> str:

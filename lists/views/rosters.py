@@ -6,13 +6,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from lists.building.catalogues import latest_editions
 from lists.building.rosters import create_roster
 from lists.forms.rosters import ImportForm, NewRosterForm
+from lists.interchange.documents import Imported
 from lists.models import Roster
 from lists.wording.documents import word_leftovers
 
@@ -44,11 +48,20 @@ def roster_import(request: HttpRequest) -> HttpResponse:
     if is_sent and form.is_valid():
         found = form.cleaned_data["file"]
         roster = create_roster(find_actor(request), found.roster, found.edition, code=IMPORTED)
-        for sentence in word_leftovers(found.leftovers, get_language() or "en"):
-            messages.warning(request, sentence)
+        _tell_leftovers(request, found)
         return _go_to(request, roster)
     context = {"form": form}
     return render(request, "lists/pages/import.html", context, status=422 if is_sent else 200)
+
+
+def _tell_leftovers(request: HttpRequest, found: Imported) -> None:
+    """One message with a line for each thing that the file holds and the list does not."""
+    sentences = word_leftovers(found.leftovers, get_language() or "en")
+    if sentences:
+        lines = [_("Imported, but not everything as it stood in the file:"), *sentences]
+        messages.warning(
+            request, format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines))
+        )
 
 
 def _go_to(request: HttpRequest, roster: Roster) -> HttpResponse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -45,18 +45,25 @@ class ShownStart:
 class ShownAdding:
     """What can be added, and to which unit."""
 
+    place: Place
     unit: ShownUnit | None
     units: tuple[ShownUnit, ...]
     sections: tuple[ShownSection, ...]
     starts: tuple[ShownStart, ...]
-    is_searching: bool
+    has_limit: bool
+    is_over: bool
     hidden: int  # how many entries stand behind the switch
     fitting: int  # how many of the list's own fit in the points left
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing is there to be added, or nothing is found."""
-        return not any(section.offers for section in self.sections)
+    def all_link(self) -> str:
+        """The place beside it with everything, or with only what the list offers."""
+        return self.place.write(has_all=not self.place.has_all, open="")
+
+    @property
+    def fits_link(self) -> str:
+        """The place beside it with only what fits, or with what does not as well."""
+        return self.place.write(fits_only=not self.place.fits_only, open="")
 
 
 def show_adding(
@@ -77,11 +84,13 @@ def show_adding(
         sections = show_offers(catalogue, wanted, left, names.language, target)
     is_ours = any(offer.section != ELSE for offer in offers) and not _is_open(catalogue, roster)
     return ShownAdding(
+        place=replace(place, open=""),
         unit=next((unit for unit in units if unit.is_current), None),
         units=units,
         sections=tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours)),
         starts=tuple(sorted(_find_starts(names, roster), key=lambda start: start.rank)),
-        is_searching=bool(words),
+        has_limit=shown.has_limit,
+        is_over=shown.is_over,
         hidden=sum(offer.section == ELSE for offer in offers) if is_ours else 0,
         fitting=sum(o.price <= left and not o.is_full for o in offers if o.section != ELSE),
     )

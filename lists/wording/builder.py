@@ -14,10 +14,11 @@ from lists.rules.roster import Node, Roster
 
 from .adding import ShownAdding, show_adding
 from .choices import ShownGroup, show_groups
-from .display import ShownNode, ShownRoster, ShownValue, show_roster
+from .display import ShownNode, ShownRoster, show_roster
 from .place import SETTINGS, Place
 from .receipts import ShownPart, show_parts
-from .settings import ShownSettings, show_settings, word_opponent
+from .settings import ShownSettings, show_settings
+from .summary import ShownSummary, show_summary
 from .words import Names, write_act
 
 
@@ -48,45 +49,15 @@ class ShownOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGauge:
-    """Points as lengths of a ruler of 1000: what is spent, the limit, what is still accepted."""
-
-    spent: int
-    limit: int
-    state: str  # the class of what is spent: within the limit nothing, else accepted or over
-
-
-@dataclass(frozen=True, slots=True)
-class ShownUnitFigures:
-    """The values that are worked out for a unit."""
-
-    name: str
-    derived: tuple[ShownValue, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFigures:
-    """What the whole and each unit come to besides points, and what these values mean."""
-
-    tallies: tuple[ShownValue, ...]
-    derived: tuple[ShownValue, ...]
-    units: tuple[ShownUnitFigures, ...]
-    meanings: tuple[ShownValue, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ShownBuilder:
     """All that the builder page shows."""
 
     place: Place
     roster: ShownRoster
-    gauge: ShownGauge
+    summary: ShownSummary
     opened: ShownOpened | None
     adding: ShownAdding
     settings: ShownSettings | None
-    opponent: str
-    figures: ShownFigures
-    is_by_default: bool  # nothing is chosen that a new list would not have
 
     @property
     def view(self) -> str:
@@ -95,51 +66,26 @@ class ShownBuilder:
 
 
 def show_builder(
-    catalogue: Catalogue, roster: Roster, evaluation: Evaluation, place: Place, language: str
+    catalogue: Catalogue,
+    roster: Roster,
+    evaluation: Evaluation,
+    place: Place,
+    language: str,
+    *,
+    is_ready: bool = False,
 ) -> ShownBuilder:
     """Everything that the builder page shows of a roster at a place, in one language."""
     with override(language):
         names = Names(catalogue, language)
         shown = show_roster(catalogue, roster, evaluation, language)
-        settings = None
-        if place.view == SETTINGS:
-            settings = show_settings(names, roster)
         return ShownBuilder(
             place=place,
             roster=shown,
-            gauge=show_gauge(evaluation),
+            summary=show_summary(names, roster, evaluation, shown, is_ready=is_ready),
             opened=_show_opened(names, roster, evaluation, shown, place.open),
             adding=show_adding(names, roster, evaluation, shown, place),
-            settings=settings,
-            opponent=word_opponent(names, roster.opponent) if roster.opponent else "",
-            figures=_show_figures(shown),
-            is_by_default=_is_by_default(shown, roster),
+            settings=show_settings(names, roster) if place.view == SETTINGS else None,
         )
-
-
-def _show_figures(shown: ShownRoster) -> ShownFigures:
-    units = [node for node in shown.walk() if node.derived]
-    values = (*shown.derived, *(value for unit in units for value in unit.derived))
-    meanings = {value.key: value for value in values if value.text}
-    return ShownFigures(
-        tallies=shown.tallies,
-        derived=shown.derived,
-        units=tuple(ShownUnitFigures(unit.name, unit.derived) for unit in units),
-        meanings=tuple(meanings.values()),
-    )
-
-
-def _is_by_default(shown: ShownRoster, roster: Roster) -> bool:
-    chosen = roster.scenario or roster.opponent or roster.optional_rules
-    return not chosen and all(reading.is_default for reading in shown.readings)
-
-
-def show_gauge(evaluation: Evaluation) -> ShownGauge:
-    """The total against the limit as lengths; the ruler ends with what is still accepted."""
-    total, limit, allowed = max(evaluation.total, 0), evaluation.limit, evaluation.allowed
-    end = max(total, allowed, 1)
-    state = "" if total <= limit else " is-accepted" if total <= allowed else " is-over"
-    return ShownGauge(int(1000 * total / end), int(1000 * limit / end), state)
 
 
 # The opened line

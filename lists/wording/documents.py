@@ -100,12 +100,19 @@ def _word_leftover(leftover: Leftover) -> str:
         case "replaced":
             return _("%(where)s: “%(value)s” is no whole number; as it starts.") % words
         case "other-edition":
-            words = {"here": leftover.where, "named": leftover.value or "?"}
-            return (
-                _("Edition %(named)s of the file is not here as it was; edition %(here)s counts.")
-                % words
-            )
+            return _word_other_edition(here=leftover.where, named=leftover.value)
     return _("%(where)s: “%(value)s” cannot stand there, and was left out.") % words
+
+
+def _word_other_edition(*, here: str, named: str) -> str:
+    if here == named:
+        return _(
+            "Edition %(here)s has other numbers than in the file; points are counted anew."
+        ) % {"here": here}
+    return _("The file is of edition %(named)s, which is not here; edition %(here)s counts.") % {
+        "here": here,
+        "named": named or "?",
+    }
 
 
 def _word_place(where: str) -> str:
@@ -117,7 +124,7 @@ def _word_place(where: str) -> str:
         steps = steps[2:]
     field = _word_field(".".join(steps))
     if not line:
-        return field
+        return field[:1].upper() + field[1:]
     if not field:
         return _("Line %(line)s") % {"line": ".".join(line)}
     return _("Line %(line)s, %(field)s") % {"line": ".".join(line), "field": field}

@@ -145,9 +145,14 @@ def _within_tolerance(names: Names, roster: Roster, problem: Problem) -> str:
 
 
 def _unknown_entry(names: Names, roster: Roster, problem: Problem) -> str:
+    key = problem.parameters["entry"]
+    if key in names.catalogue.entries:
+        return _("%(entry)s is given to something else and cannot stand alone.") % {
+            "entry": names.entry(key)
+        }
     return _(
         "“%(entry)s” is not in this edition. It stays here at no cost until you remove it."
-    ) % {"entry": problem.parameters["entry"]}
+    ) % {"entry": key}
 
 
 def _misplaced(names: Names, roster: Roster, problem: Problem) -> str:
@@ -183,7 +188,7 @@ def _option_sentence(text: Callable[[], str]) -> Callable[[Names, Roster, Proble
 
 
 def _entry_outside(names: Names, roster: Roster, problem: Problem) -> str:
-    return _("%(army_list)s does not list: %(entry)s.") % _listed(names, problem)
+    return _("%(entry)s is not in the list of %(army_list)s.") % _listed(names, problem)
 
 
 def _extra_not_offered(names: Names, roster: Roster, problem: Problem) -> str:

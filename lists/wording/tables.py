@@ -14,7 +14,7 @@ from lists.rules.usage import Used, find_used
 from .words import Names, write_number
 
 NOTHING_THERE = "–"
-LONGEST_HEAD = 14
+LONGEST_HEAD = 20
 """A table whose statistics all have names no longer than this is headed by them."""
 
 

@@ -5,6 +5,8 @@
   "use strict";
 
   const FIELDS = "input, textarea";
+  const SHOWS_CHANGE = ".line-row, .unit-head, .total, .bar-points";
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   // What a person has typed and nobody has saved yet outlives a swap.
   const isDirty = (field) => field.value !== field.defaultValue;
@@ -15,6 +17,7 @@
       return;
     }
     if (old.hasAttribute("data-keep")) return;
+    if (old.matches(SHOWS_CHANGE) && !old.isEqualNode(fresh)) flash(old);
     const isField = old.matches(FIELDS);
     const wasDirty = isField && isDirty(old);
     morphAttributes(old, fresh);
@@ -52,6 +55,13 @@
       morph(match, node);
     }
     while (here) here = drop(here);
+  }
+
+  // Nothing moves but what changed, and that only fades in.
+  function flash(node) {
+    if (calm.matches) return;
+    const accent = getComputedStyle(document.documentElement).getPropertyValue("--flash");
+    node.animate([{ backgroundColor: accent }, {}], 120);
   }
 
   function drop(node) {
