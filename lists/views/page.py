@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from urllib.parse import urljoin
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -106,44 +107,43 @@ def render_saved(
 ) -> HttpResponse:
     """The builder of a roster as it stands."""
     revision = row.revisions.with_edition().get(number=row.number)
+    evaluate = partial(evaluate_revision, row, revision)
+    page = _look(_see(row, revision, place, evaluate))
+    return _render(request, address, row, revision, page, reply)
+
+
+def render_evaluated(
+    request: HttpRequest, address: str, evaluated: Evaluated, place: Place, reply: Reply = NO_REPLY
+) -> HttpResponse:
+    """The builder of a roster that an act has just evaluated."""
+    row, revision = evaluated.row, evaluated.revision
+    page = _look(_see(row, revision, place, lambda: evaluated))
+    return _render(request, address, row, revision, page, reply)
+
+
+def _see(row: Roster, revision: Revision, place: Place, evaluate: Callable[[], Evaluated]) -> Sight:
     edition = revision.edition
-    sight = Sight(
+    return Sight(
         json.dumps(revision.document),
         (edition.pk, edition.hash, edition.words_hash),
         place,
         get_language() or "en",
         row.is_ready,
-        partial(evaluate_revision, row, revision),
+        evaluate,
     )
-    return _render(request, address, row, revision, _look(sight), reply)
 
 
 @lru_cache(maxsize=MOST_SIGHTS)
 def _look(sight: Sight) -> ShownBuilder:
-    """What is seen; whoever looks again sees it at once."""
-    return _show(sight.evaluate(), sight.place, sight.language)
-
-
-def render_evaluated(
-    request: HttpRequest,
-    address: str,
-    evaluated: Evaluated,
-    place: Place,
-    reply: Reply = NO_REPLY,
-) -> HttpResponse:
-    """The builder of a roster that an act has just evaluated."""
-    page = _show(evaluated, place, get_language() or "en")
-    return _render(request, address, evaluated.row, evaluated.revision, page, reply)
-
-
-def _show(evaluated: Evaluated, place: Place, language: str) -> ShownBuilder:
+    """What is seen; whoever looks at the same again sees it at once."""
+    evaluated = sight.evaluate()
     return show_builder(
         evaluated.catalogue,
         evaluated.roster,
         evaluated.evaluation,
-        place,
-        language,
-        is_ready=evaluated.row.is_ready,
+        sight.place,
+        sight.language,
+        is_ready=sight.is_ready,
     )
 
 
@@ -157,7 +157,7 @@ def _render(
 ) -> HttpResponse:
     """The page whole, or the fragment of it that htmx asks for."""
     is_fragment = bool(getattr(request, "htmx", False))
-    urls = _find_urls(request, address, row.edit_token)
+    urls = _find_urls(address, row.edit_token, request.build_absolute_uri("/"))
     here = page.place.write()
     save_state = "saved" if reply.is_saved else "refused"
     context = {
@@ -185,7 +185,8 @@ def _render(
     return response
 
 
-def _find_urls(request: HttpRequest, address: str, edit_token: str) -> Urls:
+@lru_cache(maxsize=MOST_SIGHTS)
+def _find_urls(address: str, edit_token: str, site: str) -> Urls:
     return Urls(
         builder=reverse("builder", args=[address]),
         edit=reverse("roster-edit", args=[address]),
@@ -196,7 +197,7 @@ def _find_urls(request: HttpRequest, address: str, edit_token: str) -> Urls:
         pdf=reverse("sheet-pdf", args=[address]),
         json=reverse("roster-json", args=[address]),
         text=reverse("roster-text", args=[address]),
-        edit_link=request.build_absolute_uri(reverse("builder", args=[edit_token])),
+        edit_link=urljoin(site, reverse("builder", args=[edit_token])),
     )
 
 

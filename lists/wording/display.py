@@ -80,7 +80,6 @@ class ShownNode:
     is_known: bool
     note: str
     count: int
-    numbers: str  # "2–4": which of the numbered pieces these are
     level: str  # of a unit: its class
     options: tuple[ShownOption, ...]
     each: str
@@ -94,7 +93,9 @@ class ShownNode:
     text: str
     remark: str
     page: int | None
+    starts_at: int  # of a unit: the number of its first piece
     children: tuple[ShownNode, ...] = ()
+    numbers: str = field(default="", compare=False)  # "2–4": which of the numbered pieces it is
 
     @property
     def equipment(self) -> str:
@@ -344,6 +345,8 @@ class _Display:
         tally = self.evaluation.tallies[node.id]
         problems = tuple(self.problems.get(node.id, ()))
         names = self.names
+        is_unit = entry is not None and entry.role is Role.UNIT
+        starts_at = self.next_number if is_unit else 0
         numbers = self.number(node, entry)
         return ShownNode(
             id=node.id,
@@ -356,7 +359,6 @@ class _Display:
             is_known=entry is not None,
             note=node.note,
             count=node.count,
-            numbers=numbers,
             level=self.level(node, entry),
             options=tuple(self.options(node, entry)),
             each=write_number(receipt.each),
@@ -370,7 +372,9 @@ class _Display:
             text=names.choose(entry.text) if entry else "",
             remark=names.choose(entry.remark) if entry else "",
             page=entry.page if entry else None,
+            starts_at=starts_at,
             children=tuple(self.node(child) for child in node.children),
+            numbers=numbers,
         )
 
     def number(self, node: Node, entry: Entry | None) -> str:
