@@ -16,7 +16,14 @@ from django.utils.translation import override
 from lists.building.rosters import Evaluated
 from lists.interchange.files import File, name_file
 from lists.rules.catalogue import Role, Take
-from lists.wording.display import ShownNode, ShownReading, ShownRoster, ShownValue, show_roster
+from lists.wording.display import (
+    ShownNode,
+    ShownReading,
+    ShownRoster,
+    ShownValue,
+    show_roster,
+    word_verdict,
+)
 from lists.wording.settings import word_opponent
 from lists.wording.tables import ShownReference, ShownTable, show_references, show_used
 from lists.wording.words import Names
@@ -102,6 +109,17 @@ class SheetRule:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetProblem:
+    """A problem, and at the head of those that are equally grave how grave they are."""
+
+    severity: str
+    severity_words: str
+    place: str
+    sentence: str
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class SheetReference:
     """A table of the book, the widths of its columns in hundredths, and about how many lines."""
 
@@ -127,6 +145,7 @@ class Sheet:
     tallies: tuple[ShownValue, ...]
     columns: tuple[str, ...]
     units: tuple[SheetUnit, ...]
+    problems: tuple[SheetProblem, ...]
     support: tuple[ShownValue, ...]
     readings: tuple[ShownReading, ...]
     rules: tuple[SheetRule, ...]
@@ -169,6 +188,7 @@ def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> She
             columns=tuple(map(names.group, catalogue.sheet.columns)),
             tallies=tuple(tally for tally in shown.tallies if tally.value != "0"),
             units=tuple(_find_units(names, shown)),
+            problems=tuple(_show_problems(shown)),
             support=shown.derived,
             readings=tuple(reading for reading in shown.readings if not reading.is_default),
             rules=tuple(_find_rules(names, roster.optional_rules)),
@@ -184,6 +204,14 @@ def _write_about(shown: ShownRoster) -> str:
 
 def _write_date(evaluated: Evaluated) -> str:
     return date_format(timezone.localtime(evaluated.revision.created_at), "DATE_FORMAT")
+
+
+def _show_problems(shown: ShownRoster) -> Iterator[SheetProblem]:
+    above = ""
+    for problem in shown.problems:
+        words = "" if problem.severity == above else word_verdict(problem.severity)
+        above = problem.severity
+        yield SheetProblem(above, words, problem.place, problem.sentence, problem.page)
 
 
 def _find_rules(names: Names, keys: tuple[str, ...]) -> Iterator[SheetRule]:

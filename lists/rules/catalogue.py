@@ -188,6 +188,7 @@ class FixTemplate:
     entry: str = ""
     options: Options = field(default_factory=lambda: NOTHING)
     to: Formula | None = None
+    is_counted: bool = False  # what `of` matches is what the restriction counts
 
 
 @dataclass(frozen=True, slots=True)

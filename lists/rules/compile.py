@@ -524,11 +524,14 @@ class _Compiler:
             require=self._optional(plain.get("require")),
             parameters={k: self._formula(v) for k, v in plain.get("parameters", {}).items()},
             replaces=frozenset(plain.get("replaces", ())),
-            fix=self._fix(plain["fix"]) if plain.get("fix") else None,
+            fix=self._fix(plain["fix"], plain.get("measure", "")) if plain.get("fix") else None,
         )
 
-    def _fix(self, plain: Plain) -> FixTemplate:
+    def _fix(self, plain: Plain, measure: str | int) -> FixTemplate:
         of = plain.get("of")
+        is_counted = bool(of and measure) and (
+            self._formula(f"count({of})").terms == self._formula(measure).terms
+        )
         if plain.get("entry"):
             self._check_entries((plain["entry"],))
         if plain.get("option"):
@@ -541,6 +544,7 @@ class _Compiler:
             entry=plain.get("entry", ""),
             options=read_options(plain.get("options", {})),
             to=self._optional(plain.get("to")),
+            is_counted=is_counted,
         )
 
     def _effect(self, plain: Plain) -> Effect:

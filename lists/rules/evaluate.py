@@ -165,7 +165,7 @@ def check_restriction(restriction: Restriction, place: Place) -> Iterator[Proble
     if restriction.when is not None and not evaluate_at(restriction.when, place):
         return
     parameters: dict[str, Any] = {}
-    excess: Number = 0
+    over: Number = 0
     if restriction.require is not None:
         if evaluate_at(restriction.require, place):
             return
@@ -174,7 +174,7 @@ def check_restriction(restriction: Restriction, place: Place) -> Iterator[Proble
         most = evaluate_at(restriction.at_most, place) if restriction.at_most else None
         least = evaluate_at(restriction.at_least, place) if restriction.at_least else None
         if most is not None and measure > most:
-            excess = measure - most
+            over = excess = measure - most
         elif least is not None and measure < least:
             excess = least - measure
         else:
@@ -188,15 +188,29 @@ def check_restriction(restriction: Restriction, place: Place) -> Iterator[Proble
         "",
         restriction.page,
         parameters,
-        build_fix(restriction.fix, place, excess) if restriction.fix else (),
+        build_fix(restriction.fix, place, over) if restriction.fix else (),
     )
 
 
 def _without_replaced(board: Board, problems: tuple[Problem, ...]) -> Iterator[Problem]:
-    """Leave out the general problems that a restriction on the same node says better."""
-    better = {r.code: r.replaces for r in board.catalogue.restrictions if r.replaces}
-    replaced = {(p.node, code) for p in problems for code in better.get(p.code, ())}
-    return (p for p in problems if (p.node, p.code) not in replaced)
+    """Leave out the general problems that a restriction on the same node says better.
+
+    One whose fix is about a group leaves those of other groups alone.
+    """
+    better = {r.code: r for r in board.catalogue.restrictions if r.replaces}
+    replaced = {
+        (problem.node, code, rule.fix.group if rule.fix else "")
+        for problem in problems
+        if (rule := better.get(problem.code))
+        for code in rule.replaces
+    }
+    return (
+        problem
+        for problem in problems
+        if replaced.isdisjoint(
+            {(problem.node, problem.code, subject) for subject in ("", problem.subject)}
+        )
+    )
 
 
 def _derive(board: Board) -> Mapping[str, Mapping[str, Number]]:

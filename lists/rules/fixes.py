@@ -22,12 +22,13 @@ def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit
         case "remove":
             return tuple(RemoveNode(each.id) for each in _outermost(_targets(template, place)))
         case "reduce":
-            unit = place if place.is_unit else place.unit
-            return reduce_places(_targets(template, place), excess, unit.times)
+            return reduce_places(_targets(template, place), excess, _find_times(place))
         case "set-count" if template.to is not None and place.node is not None:
             return (SetCount(place.id, int(board.evaluate(template.to, place))),)
         case "set-limit" if template.to is not None:
             return (SetField("points_limit", ceil(board.evaluate(template.to, place))),)
+        case "choose" if template.is_counted and excess > 0:
+            return _choose_for(template, place, excess)
         case "choose":
             return tuple(
                 Choose(each.id, template.group, _choices(template, each))
@@ -56,6 +57,37 @@ def choose_first(board: Board, group: OptionGroup) -> tuple[Choice, ...]:
     offered = board.army_list.options.get(group.key, ()) if board.army_list else ()
     keys = [key for key in (*offered, *group.options) if key in group.options]
     return tuple(Choice(key) for key in keys[:1])
+
+
+def _find_times(place: Place) -> int:
+    """How often the unit is taken, of one of which a restriction measures what it holds."""
+    return place.times if place.is_unit else place.unit.times
+
+
+def _choose_for(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit, ...]:
+    """The choice for as many as are too many, from the last line backwards."""
+    edits: list[Edit] = []
+    left = ceil(excess)
+    for target in reversed(_targets(template, place)):
+        node = target.node
+        if left <= 0 or node is None:
+            break
+        each = max(target.times // max(node.count, 1) // _find_times(place), 1)
+        changed = min(ceil(left / each), max(node.count, 1))
+        edits.extend(_divide(target, node, changed, template))
+        left -= changed * each
+    return tuple(edits)
+
+
+def _divide(place: Place, node: Node, changed: int, template: FixTemplate) -> tuple[Edit, ...]:
+    """A choice for so many of a line: they become a line of their own, unless they are all."""
+    choices = _choices(template, place)
+    if changed >= node.count or place.up is None:
+        return (Choose(node.id, template.group, choices),)
+    options = {**node.options, template.group: choices}
+    position = [each.id for each in place.up.children].index(node.id) + 1
+    others = Node(NEW, node.entry, changed, options=options)
+    return SetCount(node.id, node.count - changed), AddNode(place.up.id, others, position)
 
 
 def _choices(template: FixTemplate, place: Place) -> tuple[Choice, ...]:
@@ -108,9 +140,10 @@ def reduce_places(places: Iterable[Place], excess: Number, times: int = 1) -> tu
 def fix_total(board: Board, excess: Number) -> tuple[Edit, ...]:
     """The smallest reduction of one selection that brings the total within what is allowed.
 
-    What the army list needs is spared as long as something else will do.
+    What the army list needs is spared as long as something else will do, and most of all whom it
+    prints once, such as a leader.
     """
-    best: tuple[tuple[bool, Number], Edit] | None = None
+    best: tuple[tuple[int, Number], Edit] | None = None
     for place in reversed(board.places):
         price = place.amounts_of.get(board.currency, 0)
         if place.node is None or place.children or price <= 0:
@@ -120,16 +153,18 @@ def fix_total(board: Board, excess: Number) -> tuple[Edit, ...]:
         left = place.node.count - gone
         if left < 0:
             continue
-        worth = _is_needed(board, place, left), gone * price
+        worth = _find_need(board, place, left), gone * price
         if best is None or worth < best[0]:
             best = worth, SetCount(place.id, left) if left else RemoveNode(place.id)
     return (best[1],) if best else ()
 
 
-def _is_needed(board: Board, place: Place, left: int) -> bool:
-    """Whether the list prints more of a place's entry than would be left of it."""
+def _find_need(board: Board, place: Place, left: int) -> int:
+    """How much the list needs what goes: 1 where it prints more than is left, 2 the only one."""
     rows = board.army_list.rows if board.army_list else ()
-    return any(
-        place.entry is not None and place.entry.key in row.entries and left < row.at_least
+    needs = [
+        2 if row.at_least == 1 else 1
         for row in rows
-    )
+        if place.entry is not None and place.entry.key in row.entries and left < row.at_least
+    ]
+    return max(needs, default=0)

@@ -25,6 +25,7 @@ class Offer:
     taken: int = 0
     most: int = 0  # how many the list prints; 0 where it prints none
     row: str = ""  # the row of the list that prints it
+    count: int = 1  # how many come at once: all that an exchange takes
 
     @property
     def is_full(self) -> bool:
@@ -42,6 +43,7 @@ class _Draft:
     taken: int
     most: int = 0
     row: str = ""
+    count: int = 1
 
 
 def find_offers(
@@ -75,6 +77,7 @@ def find_offers(
             draft.taken,
             draft.most,
             draft.row,
+            draft.count,
         )
         for serial, draft in enumerate(drafts)
     )
@@ -115,8 +118,10 @@ def _draft_row(catalogue: Catalogue, counts: dict[str, int], row: Row) -> Iterat
     taken = sum(counts.get(entry, 0) for entry in row.entries)
     section = ADDITIONS if row.addition else ROWS
     options = build_addition(row, "").options
-    for entry in row.entries:
-        yield _Draft(catalogue.entries[entry], section, options, taken, row.at_most, row.key)
+    count = row.at_most if row.swap else 1
+    for key in row.entries:
+        entry = catalogue.entries[key]
+        yield _Draft(entry, section, options, taken, row.at_most, row.key, max(count, 1))
 
 
 def _section(catalogue: Catalogue, board: Board, army_list: ArmyList | None, entry: Entry) -> str:

@@ -222,7 +222,7 @@ class Place:
                 yield choice, place
         elif self.node is None or self.is_unit:
             for other in self.beneath():
-                if name in other.options or (other.group(name) and not other.is_unit):
+                if other.group(name) and (name in other.options or not other.is_unit):
                     for choice in other.ask(name)[0]:
                         yield (
                             Choice(choice.option, choice.count * other.times, choice.options),

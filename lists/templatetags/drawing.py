@@ -32,3 +32,8 @@ def draw(name: str, subject: Hashable, urls: Hashable = None) -> SafeString:
 @lru_cache(maxsize=MOST_KEPT)
 def _draw(name: str, subject: Hashable, urls: Hashable, language: str) -> SafeString:
     return mark_safe(get_template(name).render({"it": subject, "urls": urls}))  # noqa: S308
+
+
+def forget_drawings() -> None:
+    """Draw everything anew from now on."""
+    _draw.cache_clear()

@@ -53,7 +53,7 @@ class ShownAdding:
     has_limit: bool
     is_over: bool
     hidden: int  # how many entries stand behind the switch
-    fitting: int  # how many of the list's own fit in the points left
+    fitting: int  # how many fit in the points left, of the list's own where it has its own
 
     @property
     def all_link(self) -> str:
@@ -92,7 +92,11 @@ def show_adding(
         has_limit=shown.has_limit,
         is_over=shown.is_over,
         hidden=sum(offer.section == ELSE for offer in offers) if is_ours else 0,
-        fitting=sum(o.price <= left and not o.is_full for o in offers if o.section != ELSE),
+        fitting=sum(
+            offer.price * offer.count <= left and not offer.is_full
+            for offer in offers
+            if not (is_ours and offer.section == ELSE)
+        ),
     )
 
 

@@ -83,7 +83,6 @@ class ShownOffer:
     options: str  # what it comes with: "LMG"
     price: str
     fits: bool
-    lacking: str  # how many points are missing for it
     is_full: bool
     taken: int
     most: int
@@ -103,11 +102,6 @@ class ShownOffer:
     def tally(self) -> str:
         """How many are there, of how many that the list prints."""
         return f"{self.taken}/{self.most}" if self.most else f"{self.taken}" if self.taken else ""
-
-    @property
-    def add(self) -> str:
-        """What its button says."""
-        return _("Add %(name)s, %(points)s points") % {"name": self.label, "points": self.price}
 
     @property
     def about(self) -> str:
@@ -321,9 +315,11 @@ def show_offers(
     with override(language):
         names = Names(catalogue, language)
         lines = _find_plain_lines(catalogue, unit)
+        kinds = list(catalogue.kinds)
         shown: dict[str, list[ShownOffer]] = {section: [] for section in SECTIONS}
         for offer in offers:
             shown[offer.section].append(_show_offer(names, offer, left, unit.id, lines))
+        shown[ELSE].sort(key=lambda offer: kinds.index(offer.kind))
         return tuple(ShownSection(key, tuple(each)) for key, each in shown.items())
 
 
@@ -344,26 +340,29 @@ def _show_offer(
     entry = names.catalogue.entries[offer.entry]
     given = offer.options or NOTHING
     options = ", ".join(names.short(c.option) for taken in given.values() for c in taken)
+    name = names.entry(offer.entry, offer.count)
+    if offer.count > 1:
+        name = f"{offer.count} {name}"
+    price = offer.price * offer.count
     words = (*entry.name.values(), *entry.plural.values(), *entry.aliases, options)
     twin = next((n.id for n in lines if n.entry == offer.entry and n.options == given), "")
     row = {"row": offer.row} if offer.row else {}
     return ShownOffer(
         entry=offer.entry,
-        name=names.entry(offer.entry),
-        label=" ".join(filter(None, (names.entry(offer.entry), options))),
+        name=name,
+        label=" ".join(filter(None, (name, options))),
         kind=entry.kind,
         kind_name=names.choose(names.catalogue.kinds[entry.kind].name),
         options=options,
-        price=write_number(offer.price),
-        fits=offer.price <= left,
-        lacking=write_number(offer.price - left) if offer.price > left else "",
+        price=write_number(price),
+        fits=price <= left,
         is_full=offer.is_full,
         taken=offer.taken,
         most=offer.most,
         text=names.choose(entry.text),
         page=entry.page,
         words=" ".join(words).casefold(),
-        act=write_act("count", twin, step=1)
+        act=write_act("count", twin, step=offer.count)
         if twin
         else write_act("add", unit, entry=offer.entry, **row),
         row=offer.row,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
 from lists.rules.catalogue import Catalogue, Derived, Entry, Role, Severity
 from lists.rules.evaluation import GRAVITY, Evaluation, Problem
@@ -238,7 +238,8 @@ def word_balance(names: Names, evaluation: Evaluation) -> str:
     if not evaluation.limit:
         return _("No limit.")
     if left > 0:
-        return _("%(points)s left.") % {"points": names.points(left)}
+        text = ngettext("%(points)s left.", "%(points)s left.", 1 if left == 1 else 2)
+        return text % {"points": names.points(left)}
     if not left:
         return _("The limit is spent exactly.")
     over = {"points": names.points(-left), "allowed": evaluation.allowed}

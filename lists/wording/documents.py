@@ -61,6 +61,8 @@ def _not_json(parameters: _Parameters) -> str:
 
 
 def _other_schema(parameters: _Parameters) -> str:
+    if parameters["found"] == "None":
+        return _no_roster(parameters)
     return (
         _("The file says schema “%(found)s”; this site reads schema 1. Export the list anew.")
         % parameters

@@ -55,7 +55,7 @@ def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: s
         if len(problem.fix) > 1 and not isinstance(problem.fix[0], AddNode):
             return _word_several(names, roster, problem.fix)
         if "/" in problem.subject:  # options of an option, which start afresh
-            return _("Clear: %(group)s") % {"group": names.group(problem.parameters["group"])}
+            return _word_choice(names, problem.parameters["group"], None)
         return _word_edit(names, roster, problem.fix[0])
 
 
@@ -64,9 +64,31 @@ def _word_several(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> str:
         return _("Remove all %(number)d") % {"number": len(fix)}
     if isinstance(fix[0], SetCount) and _adds(roster, fix[0]):
         return "; ".join(_word_edit(names, roster, edit) for edit in fix)
+    if any(isinstance(edit, AddNode) for edit in fix):
+        return _word_divided(names, roster, fix)
     if all(isinstance(edit, RemoveNode | SetCount) for edit in fix):
         return _("Take away as many as are too many")
     return _word_edit(names, roster, fix[0])
+
+
+def _word_divided(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> str:
+    """A choice made for some of a line, or for whole lines and some of another."""
+    number, taken = 0, ""
+    for edit, then in zip(fix, (*fix[1:], None), strict=True):
+        if isinstance(edit, Choose):
+            node = roster.find(edit.node)
+            number += node.count if node else 0
+        elif isinstance(edit, SetCount) and isinstance(then, AddNode):
+            number += then.node.count
+            taken = _word_change(names, roster.find(edit.node), then.node)
+    return _("%(choice)s, for %(number)d") % {"choice": taken, "number": number}
+
+
+def _word_change(names: Names, before: Node | None, after: Node) -> str:
+    for group, choices in after.options.items():
+        if before is not None and before.options.get(group) != choices:
+            return _word_choice(names, group, choices)
+    return ""
 
 
 def _adds(roster: Roster, edit: SetCount) -> bool:
@@ -85,15 +107,7 @@ def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:
             text = _("Add %(number)d %(name)s") if change > 0 else _("Remove %(number)d %(name)s")
             return text % {"number": abs(change), "name": name}
         case Choose(_, group, choices):
-            if not choices:
-                return _("Clear: %(group)s") % {"group": names.group(group)}
-            if _is_number(names, group):
-                number = write_number(choices[0].count)
-                return _("%(group)s: choose %(number)s") % {
-                    "group": names.group(group),
-                    "number": number,
-                }
-            return _("Choose %(name)s") % {"name": _word_choices(names, choices)}
+            return _word_choice(names, group, choices)
         case AddNode(_, node) if node.count > 1:
             return _("Add %(number)d %(name)s") % {
                 "number": node.count,
@@ -104,6 +118,17 @@ def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:
         case SetField("points_limit", int(limit)):
             return _("Set the limit to %(points)s") % {"points": names.points(limit)}
     return _("Mend it")
+
+
+def _word_choice(names: Names, group: str, choices: tuple[Choice, ...] | None) -> str:
+    if choices is None:
+        return _("Reset: %(group)s") % {"group": names.group(group)}
+    if not choices:
+        return _("Clear: %(group)s") % {"group": names.group(group)}
+    if _is_number(names, group):
+        number = write_number(choices[0].count)
+        return _("%(group)s: choose %(number)s") % {"group": names.group(group), "number": number}
+    return _("Choose %(name)s") % {"name": _word_choices(names, choices)}
 
 
 def _is_number(names: Names, group: str) -> bool:

@@ -13,12 +13,15 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from lists.models import Revision, Roster, new_code
+from lists.templatetags.drawing import forget_drawings
 
 TWELVE_ROWS = engines["django"].from_string(
-    "<!DOCTYPE html><title>{{ title }}</title><table>{% for row in rows %}"
+    "{% extends 'base.html' %}{% block content %}<table>{% for row in rows %}"
     "<tr><td>{{ row.name }}</td><td>{{ row.count }}</td><td>{{ row.points }}</td></tr>"
-    "{% endfor %}</table>"
+    "{% endfor %}</table>{% endblock %}"
 )
+"""A page of the site with nothing on it but twelve rows."""
+
 ROWS = [{"name": f"Rifleman {serial}", "count": serial, "points": 12} for serial in range(12)]
 
 kept_context: dict[str, Any] = {}
@@ -35,7 +38,10 @@ def twelve_rows(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 def plain_edit(request: HttpRequest, token: str) -> HttpResponse:
-    """Three reads, an update and an insert in a transaction, and the fragment of an edit."""
+    """Three reads, an update and an insert in a transaction, and the fragment of an edit.
+
+    A plain view keeps no drawings, so it draws the whole fragment each time.
+    """
     Roster.objects.get(edit_token=token)
     with transaction.atomic():
         row = Roster.objects.get(edit_token=token)
@@ -52,6 +58,7 @@ def plain_edit(request: HttpRequest, token: str) -> HttpResponse:
             parameters=revision.parameters,
             key=new_code(),
         )
+    forget_drawings()
     return render(request, "lists/builder.html#fragment", kept_context)
 
 

@@ -370,8 +370,11 @@ def test_a_fix_clears_the_problem_that_it_is_asked_for(home_guard: Roster) -> No
     fixed = act(home_guard, "fix", problem.node, code=problem.code, subject=problem.subject)
 
     assert problem.identity not in {each.identity for each in fixed.evaluation.problems}
+    before = {node.id for node in saved.roster.walk()}
+    (divided,) = (node.id for node in fixed.roster.walk() if node.id not in before)
     assert fixed.revision.parameters == {
-        "problem": "few-machine-guns", "node": problem.node, "subject": "", "points": -15,
+        "problem": "few-machine-guns", "node": problem.node, "subject": "", "points": -5,
+        "added": [divided],
     }  # fmt: skip
 
 

@@ -69,6 +69,28 @@ def test_its_fix_leaves_a_list_in_order(code: str) -> None:
     assert left == ([code] if code in LEFT_TO_THE_PLAYER else [])
 
 
+@pytest.mark.parametrize(
+    ("code", "group", "options", "left"),
+    [
+        ("half-support-weapons", "weapon", {"rpg", "lmg"}, 3),
+        ("one-medic-a-team", "medic", {"medic"}, 1),
+        ("black-hawk-rpg", "weapon", {"rpg"}, 8),
+    ],
+)
+def test_a_fix_takes_from_no_more_than_are_too_many(
+    code: str, group: str, options: set[str], left: int
+) -> None:
+    (problem,) = assess(RULES[code].fails).problems
+
+    mended = mend(RULES[code].fails, problem)
+
+    taken = [
+        node for node in mended.walk() if options & {c.option for c in node.options.get(group, ())}
+    ]
+    assert sum(node.count for node in taken) == left
+    assert len({node.id for node in mended.walk()}) == len(list(mended.walk()))
+
+
 # More ways to break a rule, or not to
 
 EMBEDDED, INDEPENDENT = line("press-embedded"), line("press-independent")
@@ -76,6 +98,12 @@ EXPLOSIVES, MORTARS, INFILTRATION = line("explosives"), line("heavy-mortars"), l
 MERCENARIES, BLACK_HAWK = "saving-the-mercenaries", "black-hawk-down"
 PAID_HUMVEE = line("humvee", gun="mmg", crew={"crew": 2})
 
+AIRBORNE = [
+    line("section-leader", 2, leadership="level-1"),
+    line("rifleman", 2),
+    line("grenadier", 2),
+    line("gunner", 2),
+]
 CHECKPOINT = [("checkpoint-mmg", ""), ("checkpoint-milan", "")]
 ELITE_TEAM = team(
     "elite",
@@ -140,6 +168,17 @@ MORE: list[tuple[Roster, Found]] = [
     (
         muster("somali-warlords", band(line("fighter", 2, leadership="level-4"))),
         [("leadership-4", "n4")],
+    ),
+    (
+        scratch(squad(line("team-leader", leadership="level-4", weapon="rpg"))),
+        [],
+    ),
+    (
+        muster(
+            "us-airborne",
+            team("veteran", line("team-leader", leadership="level-4", weapon="rpg"), *AIRBORNE),
+        ),
+        [("option-outside-list", "n2"), ("leadership-4", "n2")],
     ),
     (printed("special-forces", line("negotiation", negotiation_level="negotiation-4")), []),
     # No artillery and no helicopters.

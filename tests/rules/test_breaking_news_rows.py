@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lists.rules.edits import SetCount
 from lists.rules.roster import Roster
 from tests.breaking_news import Written, assess, band, find_codes, line, muster, printed, team
 from tests.breaking_news.core import folgore
@@ -43,6 +44,14 @@ def test_exchanged_grenadiers_cost_five_points_each_and_no_man_more() -> None:
 
     assert (before.total, after.total) == (121, 131)
     assert before.tallies[""]["figures"] == after.tallies[""]["figures"] == 8
+
+
+def test_a_team_that_is_taken_twice_is_measured_as_one() -> None:
+    once = printed("us-marines", optional_rules=("platoon-game",))
+    twice = SetCount("n1", 2).apply(once)
+
+    assert assess(twice).total == 2 * 148
+    assert find_codes(twice) == []
 
 
 VM90, LAND_ROVER = line("vm90", gun="mmg", crew=[]), line("land-rover", gun="hmg", crew=[])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lists.rules.compile import compile_catalogue
-from lists.rules.edits import Choose
+from lists.rules.edits import Choose, Edit, RemoveNode, SetCount
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice
 from lists.wording.problems import SENTENCES
-from tests.breaking_news import assess, find_codes, mend, outline
+from tests.breaking_news import Written, assess, find_codes, line, mend, outline, printed
 from tests.breaking_news.core import CORE
 from tests.small_game import build_home_guard, write_small_game
 
@@ -51,6 +51,24 @@ def test_its_fix_leaves_a_list_in_order(code: str) -> None:
     (problem,) = assess(CORE[code].fails).problems
 
     assert find_codes(mend(CORE[code].fails, problem)) == LEFT_OVER.get(code, [])
+
+
+@pytest.mark.parametrize(
+    ("army_list", "more", "gone"),
+    [
+        ("us-rangers", [], RemoveNode("n4")),  # two riflemen: 30 for the 22 that are too many
+        ("panzergrenadiers", [], SetCount("n3", 9)),
+        ("us-marines", [line("sniper")], RemoveNode("n7")),
+        ("us-marines", [line("mmg-team"), line("ambush")], None),
+    ],
+)
+def test_over_the_limit_the_least_goes_and_the_leader_last(
+    army_list: str, more: list[Written], gone: Edit | None
+) -> None:
+    problem = assess(printed(army_list, *more, limit=150)).problems[0]
+
+    assert problem.code == "points-over-limit"
+    assert problem.fix == ((gone,) if gone else ())
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,10 @@ def test_a_restriction_carries_its_arithmetic_and_its_fix() -> None:
         node=TEAM,
         page=4,
         parameters={"measure": 3, "at_most": 2, "at_least": None, "excess": 1, "figures": 4},
-        fix=(Choose(SOLDIERS, "weapon", (Choice("rifle"),)),),
+        fix=(
+            SetCount(SOLDIERS, 2),
+            AddNode(TEAM, Node("new", "soldier", 1, options={"weapon": (Choice("rifle"),)}), 2),
+        ),
     )
 
 
