@@ -139,7 +139,6 @@ class Currency(Shape):
 
 class Limit(Shape):
     default: int = Field(0, ge=0)
-    at_least: int = Field(0, ge=0)
     tolerance: FormulaText = "0"
     page: Page | None = None
 
@@ -335,7 +334,6 @@ class Effect(Item):
     set: FormulaText | None = None
     add: FormulaText | None = None
     multiply: FormulaText | None = None
-    value: str | None = None
     when: FormulaText | None = None
     layer: Literal["reading", "army-list", "scenario", "house"] = "reading"
     like: Key | None = None

@@ -705,7 +705,6 @@ class Migration(migrations.Migration):
                             ("set", "Set"),
                             ("add", "Add"),
                             ("multiply", "Multiply"),
-                            ("value", "Print"),
                         ],
                         max_length=8,
                     ),

@@ -58,7 +58,6 @@ class Effect(DescribedRow):
         SET = "set", _("Set")
         ADD = "add", _("Add")
         MULTIPLY = "multiply", _("Multiply")
-        VALUE = "value", _("Print")
 
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="effects")
     of = formula_column()

@@ -219,9 +219,8 @@ class Effect:
     name: Words
     of: Predicate
     field: str
-    act: str  # set, add, multiply, or value for a printed one
-    value: Formula | None
-    printed: StatisticValue = None
+    act: str  # set, add or multiply
+    value: Formula
     when: Formula | None = None
     page: int | None = None
     layer: str = "reading"

@@ -548,15 +548,12 @@ class _Compiler:
         )
 
     def _effect(self, plain: Plain) -> Effect:
-        acts = [act for act in ("set", "add", "multiply", "value") if plain.get(act) is not None]
+        acts = [act for act in ("set", "add", "multiply") if plain.get(act) is not None]
         if len(acts) != 1:
-            self.fail("An effect has exactly one of `set`, `add`, `multiply` and `value`.")
+            self.fail("An effect has exactly one of `set`, `add` and `multiply`.")
         field = plain["field"]
         if field not in ("points", "price") and field not in self.statistics:
             self.fail(f"No entry has a field {field!r}.", "Use points, price or a statistic.")
-        is_printed = acts[0] == "value"
-        if is_printed and field not in self.statistics:
-            self.fail("`value` is for statistics.", "Use `set` with a formula.")
         self._check_entries(filter(None, (plain.get("like"),)))
         when = self._optional(plain.get("when"))
         references = when.references if when else frozenset()
@@ -566,8 +563,7 @@ class _Compiler:
             of=self._static_predicate(plain["of"]),
             field=field,
             act=acts[0],
-            value=None if is_printed else self._formula(plain[acts[0]]),
-            printed=_as_statistic(plain["value"]) if is_printed else None,
+            value=self._formula(plain[acts[0]]),
             when=when,
             page=plain.get("page"),
             layer=plain.get("layer", "reading"),

@@ -87,7 +87,7 @@ class Board:
         """A value of an entry after the effects on it, in their order."""
         effects = self.catalogue.index.effects[entry.key]
         for effect in effects if effects and field in self.changes else ():
-            if effect.field == field and effect.value is not None and self.is_active(effect, place):
+            if effect.field == field and self.is_active(effect, place):
                 amount = self.evaluate(effect.value, place)
                 match effect.act:
                     case "set":
