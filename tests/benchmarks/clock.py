@@ -28,12 +28,15 @@ def measure(work: Callable[[], object], *, rounds: int = 25, seconds: float = 0.
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what, its figure, its floor, and the bar that it has to keep."""
+    """One line of the table: what, its figure, its floor, and the bar that it has to keep.
+
+    Without a bar it is there to be known.
+    """
 
     name: str
     figure: float
     unit: str
-    bar: float
+    bar: float | None
     floor: float | None = None
 
     @property
@@ -44,17 +47,16 @@ class Row:
     @property
     def holds(self) -> bool:
         """Whether the bar is kept."""
-        return self.judged <= self.bar
+        return self.bar is None or self.judged <= self.bar
 
     def write(self) -> str:
         """The row as the table shows it."""
         floor = f"{self.floor:9.3f}" if self.floor else " " * 9
         ratio = f"{self.judged:8.2f}" if self.floor else " " * 8
-        verdict = "holds" if self.holds else "MISSED"
-        return (
-            f"{self.name:<58}{self.figure:10.3f} {self.unit:<7}{floor}{ratio}  "
-            f"<= {self.bar:<7g}{verdict}"
-        )
+        line = f"{self.name:<58}{self.figure:10.3f} {self.unit:<7}{floor}{ratio}"
+        if self.bar is None:
+            return line
+        return f"{line}  <= {self.bar:<7g}{'holds' if self.holds else 'MISSED'}"
 
 
 def write_table(rows: list[Row]) -> str:

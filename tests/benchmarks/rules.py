@@ -63,7 +63,7 @@ def bench_rules() -> Iterator[Row]:
     many = measure(lambda: evaluate(catalogue, large), rounds=7, seconds=0.001)
     lines = len(list(small.walk())), len(list(large.walk()))
     yield Row("evaluate a roster of 12 lines", once, "ms", 1.0)
-    yield Row("  against a plain Python sum of 12 prices", once, "ms", 5000, floor)
+    yield Row("  against a plain Python sum of 12 prices", once, "ms", None, floor)
     yield Row(
         f"evaluate {lines[1]} lines, per line against 12 lines",
         many / lines[1],
