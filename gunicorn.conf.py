@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 try:
-    from armybuilder.settings import BASE_URL, HOST, PORT, SITE_NAME, THREADS, WORKERS
+    from armybuilder.settings import BASE_URL, HOST, LOGGING, PORT, SITE_NAME, THREADS, WORKERS
 except ImproperlyConfigured as error:
     sys.exit(f"Muster did not start. {error}")
 
@@ -19,7 +19,20 @@ threads = THREADS
 preload_app = True
 # Longer than a proxy keeps an idle connection, so that gunicorn never closes one a request is on.
 keepalive = 75
+# No log of accesses: addresses are keys.
+accesslog = None
 loglevel = "warning"
+# Its own handlers would write the address of a request that it failed to answer.
+logconfig_dict = {
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": LOGGING["formatters"],
+    "handlers": LOGGING["handlers"],
+    "filters": LOGGING["filters"],
+    "loggers": {
+        "gunicorn.error": {"handlers": ["console"], "propagate": False},
+        "gunicorn.access": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+    },
+}
 
 
 def when_ready(server: object) -> None:

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest
 
-THEMES = {"light", "dark"}
+from lists.views.theme import THEMES
 
 
 @dataclass(frozen=True, slots=True)

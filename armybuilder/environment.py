@@ -105,14 +105,16 @@ def read_database(name: str, *, root: Path, default: Path) -> dict[str, Any]:
 
 def _sqlite(path: Path) -> dict[str, Any]:
     """Writers queue up (IMMEDIATE) instead of failing, readers never wait (WAL), and what was
-    acknowledged survives a power cut (FULL)."""
+    acknowledged survives a power cut (FULL). What REPLACE deletes, guards see (recursive)."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON"
+            ),
         },
     }
 

@@ -1,4 +1,15 @@
 import logging
+import re
+
+SECRET = re.compile(r"(?:(?<=/)|(?<=%2F)|(?<=%2f))[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")
+"""What stands in an address for a list, such as in the Referer that Django tells of."""
+
+
+class WithoutSecrets(logging.Formatter):
+    """Hides what may be a list's secret in all that a line says, and in what it traces."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return SECRET.sub("***", super().format(record))
 
 
 class WithoutAddresses(logging.Filter):

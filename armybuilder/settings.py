@@ -180,13 +180,36 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 
+# What one client may ask for in a minute, 0 for as often as it likes; and how many proxies of ours
+# stand before gunicorn, each of which adds to X-Forwarded-For the address it was asked from.
+
+PRINTS_A_MINUTE = read_integer("PRINTS_A_MINUTE", default=30, at_least=0, at_most=100_000)
+LINKS_A_MINUTE = read_integer("LINKS_A_MINUTE", default=240, at_least=0, at_most=100_000)
+LISTS_A_MINUTE = read_integer("LISTS_A_MINUTE", default=30, at_least=0, at_most=100_000)
+TRUSTED_PROXIES = read_integer("TRUSTED_PROXIES", default=0, at_least=0, at_most=9)
+
+# What is sent: refused unread above the larger number, in bytes; held in memory, never on the disk.
+
+FILE_UPLOAD_HANDLERS = [
+    "armybuilder.uploads.RefuseLarge",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 5 << 20  # a file of 4 MiB, the largest that is read, and its form
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 << 20
+
 # Logging: to the console, and never the address of a request, since a list's address is its key.
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"without_addresses": {"()": "armybuilder.logs.WithoutAddresses"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "armybuilder.logs.WithoutSecrets",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -203,6 +226,6 @@ LOGGING = {
             ),
             "propagate": False,
         }
-        for name in ("django", "lists")
+        for name in ("django", "django.server", "lists")  # the server of development has its own
     },
 }

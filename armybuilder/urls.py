@@ -5,3 +5,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("lists.urls")),
 ]
+
+handler400 = "lists.views.faults.bad_request"
+handler500 = "lists.views.faults.server_error"

@@ -2,7 +2,21 @@ from django.urls import URLPattern, URLResolver, path
 from django.views.i18n import set_language
 
 from lists.interchange import schema
-from lists.views import builder, edits, exports, health, home, rosters, systems, theme
+from lists.views import (
+    builder,
+    calculator,
+    cards,
+    edits,
+    exports,
+    health,
+    home,
+    rosters,
+    scenarios,
+    share,
+    shared,
+    systems,
+    theme,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", set_language, name="set_language"),
@@ -15,14 +29,38 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/<str:address>/draft/", edits.roster_draft, name="roster-draft"),
     # Pages, and a list handed out
     path("", home.home, name="home"),
+    path("calculator/", calculator.calculator, name="calculator"),
+    path("calculator/add/", calculator.calculator_add, name="calculator-add"),
     path("open/", home.roster_open, name="roster-open"),
     path("new/", rosters.roster_new, name="roster-new"),
     path("import/", rosters.roster_import, name="roster-import"),
     path("systems/", systems.systems, name="systems"),
     path("systems/<slug:system>/", systems.system_detail, name="system-detail"),
+    path(
+        "scenarios/<slug:system>/<slug:scenario>/",
+        scenarios.scenario_detail,
+        name="scenario-detail",
+    ),
     path("lists/<str:address>/sheet.pdf", exports.sheet_pdf, name="sheet-pdf"),
+    path("lists/<str:address>/cards.pdf", cards.cards_pdf, name="cards-pdf"),
     path("lists/<str:address>/roster.json", exports.roster_json, name="roster-json"),
     path("lists/<str:address>/roster.txt", exports.roster_text, name="roster-text"),
     path(schema.PATH, exports.roster_schema, name="roster-schema"),
+    # Sharing: the owner's page, and what each kind of link opens
+    path("lists/<str:address>/share/", share.roster_share, name="roster-share"),
+    path("lists/<str:address>/share/view/", share.share_view, name="share-view"),
+    path("lists/<str:address>/share/freeze/", share.share_freeze, name="share-freeze"),
+    path("lists/<str:address>/share/revoke/", share.share_revoke, name="share-revoke"),
+    *(
+        path(f"{letter}/<str:code>/{page}", view, {"kind": kind}, name=f"shared-{kind}{suffix}")
+        for letter, kind in (("s", "view"), ("f", "frozen"))
+        for page, view, suffix in (
+            ("", shared.shared_page, ""),
+            ("sheet.pdf", shared.shared_sheet, "-sheet"),
+            ("roster.txt", shared.shared_text, "-text"),
+            ("roster.json", shared.shared_json, "-json"),
+            ("copy/", shared.shared_copy, "-copy"),
+        )
+    ),
     path("healthz", health.healthz, name="healthz"),
 ]

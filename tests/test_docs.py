@@ -65,6 +65,7 @@ PARTS: dict[str, list[type]] = {
     "entries": [schema.FoldedEntry, schema.Entry, schema.EntryGroup],
     "groups": [schema.GroupFields, schema.Group, schema.GroupOption],
     "formulas": [schema.NamedFormula],
+    "categories": [schema.Category],
     "nations": [schema.Nation],
     "army_lists": [schema.ArmyList, schema.Row, schema.Addition],
     "restrictions": [schema.Restriction, schema.Fix],
@@ -74,6 +75,16 @@ PARTS: dict[str, list[type]] = {
     "derived": [schema.Derived],
     "references": [schema.Reference],
     "sheet": [schema.Sheet, schema.SheetTable],
+    "cards": [
+        schema.Card,
+        schema.CardBlock,
+        schema.CardTable,
+        schema.CardRow,
+        schema.CardAddend,
+        schema.CardBrought,
+        schema.CardValue,
+        schema.CardBoxes,
+    ],
     "scenarios": [schema.Scenario, schema.SuggestedList, schema.Node],
 }
 GENERAL = {schema.Shape, schema.Words, schema.Name, schema.Item}

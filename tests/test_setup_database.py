@@ -9,7 +9,13 @@ on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="as
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("pragma", "value"),
-    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 20_000)],
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("recursive_triggers", 1),
+        ("busy_timeout", 20_000),
+    ],
 )
 def test_sqlite_is_opened_for_many_writers_and_power_cuts(pragma: str, value: object) -> None:
     with connection.cursor() as cursor:

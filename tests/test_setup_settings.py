@@ -1,6 +1,7 @@
 import json
 import logging
 import os
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from armybuilder.environment import (
     read_secret,
     read_time_zone,
 )
-from armybuilder.logs import WithoutAddresses
+from armybuilder.logs import WithoutAddresses, WithoutSecrets
 
 ROOT = Path("/srv/muster")
 
@@ -174,7 +175,9 @@ def test_sqlite_queues_writers_and_keeps_what_it_acknowledged(
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON"
+            ),
         },
     }
 
@@ -386,3 +389,57 @@ def test_a_log_line_names_the_view_and_not_the_secret_address(match: object, lin
     WithoutAddresses().filter(record)
 
     assert record.getMessage() == line
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("Error handling request /lists/{}/", "Error handling request /lists/***/"),
+        ('"GET /s/{}?paper=letter HTTP/1.1" 200', '"GET /s/***?paper=letter HTTP/1.1" 200'),
+        ("Referer https://x/lists/{}/?open=n3", "Referer https://x/lists/***/?open=n3"),
+        ("/admin/login/?next=%2Flists%2F{}%2F", "/admin/login/?next=%2Flists%2F***%2F"),
+        ("/static/css/tokens.416bafcef83d.css", "/static/css/tokens.416bafcef83d.css"),
+    ],
+)
+def test_a_log_line_hides_what_may_be_a_secret(said: str, line: str) -> None:
+    record = logging.LogRecord(
+        "x", logging.INFO, "", 1, "%s", (said.format("x_-9" * 5 + "xx"),), None
+    )
+
+    assert WithoutSecrets().format(record) == line
+
+
+def test_a_traceback_hides_what_may_be_a_secret() -> None:
+    try:
+        raise ValueError(f"/lists/{'x' * 22}/")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, "", 1, "Failed", None, sys.exc_info())
+
+    assert WithoutSecrets().format(record).endswith("ValueError: /lists/***/")
+
+
+def test_every_logger_that_is_told_addresses_hides_them() -> None:
+    """gunicorn's, the development server's and Django's, each with no handler but ours."""
+    conf = runpy.run_path(str(settings.ROOT / "gunicorn.conf.py"))
+    loggers = settings.LOGGING["loggers"] | conf["logconfig_dict"]["loggers"]
+
+    assert set(loggers) == {
+        "django", "django.server", "gunicorn.access", "gunicorn.error", "lists"
+    }  # fmt: skip
+    assert all(each["handlers"] == ["console"] for each in loggers.values())
+    assert not any(each["propagate"] for each in loggers.values())
+    assert settings.LOGGING["handlers"]["console"]["formatter"] == "line"
+    assert settings.LOGGING["formatters"]["line"]["()"] == "armybuilder.logs.WithoutSecrets"
+
+
+def test_gunicorn_hides_the_address_of_a_request_it_could_not_answer() -> None:
+    code = (
+        "from gunicorn.app.wsgiapp import WSGIApplication; import sys; sys.argv = ['gunicorn']; "
+        "app = WSGIApplication(); log = app.cfg.logger_class(app.cfg); "
+        f"log.exception('Error handling request %s', '/lists/{'x' * 22}/')"
+    )
+
+    said = start("-c", code).stderr
+
+    assert "gunicorn.error: Error handling request /lists/***/" in said
+    assert "x" * 22 not in said

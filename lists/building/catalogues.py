@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lists.models.catalogue import Edition, GameSystem
+from lists.models.catalogue import Edition
 from lists.models.documents import read_edition
 from lists.rules.catalogue import Catalogue
 from lists.rules.compile import compile_catalogue
@@ -25,12 +25,6 @@ def _compile_once(pk: int, content_hash: str, words_hash: str) -> Catalogue:
     return compile_catalogue(read_edition(edition))
 
 
-def find_catalogue_by_hash(content_hash: str) -> Catalogue | None:
-    """The catalogue of the published edition with this hash, or None."""
-    edition = Edition.objects.published().filter(hash=content_hash).first()
-    return find_catalogue(edition) if edition else None
-
-
 def latest_editions() -> list[Edition]:
     """The newest published edition of each game system, in the order of the systems' keys."""
     editions = Edition.objects.newest().select_related("system")
@@ -49,9 +43,3 @@ def find_edition(system: str, key: str = "", content_hash: str = "") -> Edition 
     by_hash = editions.filter(hash=content_hash).first() if content_hash else None
     by_key = editions.filter(key=key).first() if key and by_hash is None else None
     return by_hash or by_key or find_latest_edition(system)
-
-
-def find_system(key: str) -> GameSystem | None:
-    """The game system with this key that has a published edition, or None."""
-    published = Edition.objects.published()
-    return GameSystem.objects.filter(key=key, editions__in=published).distinct().first()

@@ -15,6 +15,7 @@ from lists.rules.roster import NOTHING, Roster
 
 from .acts import OPERATIONS, Act, Task, UnknownNode, new_ids
 from .catalogues import find_catalogue
+from .rosters import LARGEST_DOCUMENT, measure_document
 from .saving import Clash, Conflict, Gesture, Head, Saved, Step, save
 from .values import InvalidIntent, Values
 
@@ -59,6 +60,7 @@ def _carry_out(intent: Intent, head: Head) -> Step | None:
     document = write_document(after)
     if read_document(document) != (after, ()):  # it would not read back as it was saved
         raise InvalidIntent("", "too-large")
+    _check_size(head.current.document, document)
     return Step(
         code=intent.operation,
         parameters=_describe(act, current, after),
@@ -67,6 +69,13 @@ def _carry_out(intent: Intent, head: Head) -> Step | None:
         edition=head.current.edition,
         undo_to=head.current.number,
     )
+
+
+def _check_size(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Raise InvalidIntent for a list that would grow too large; one that is so may shrink."""
+    size = measure_document(after)
+    if size > LARGEST_DOCUMENT and size > measure_document(before):
+        raise InvalidIntent("", "too-large")
 
 
 def _plan(intent: Intent, head: Head, base: Roster, current: Roster) -> Act:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
@@ -11,6 +12,7 @@ from django.db import transaction
 
 from lists.models import Actor, Edition, Revision, Verdict
 from lists.models import Roster as RosterRow
+from lists.models.roster import new_code
 from lists.rules.catalogue import Catalogue, Severity
 from lists.rules.document import read_document, write_document
 from lists.rules.edits import renumber
@@ -23,6 +25,7 @@ from .acts import new_ids
 from .catalogues import find_catalogue
 
 MOST_POINTS: Final = 999_999_999
+LARGEST_DOCUMENT: Final = 1 << 20  # bytes; each revision stores one
 CREATED: Final = "created"
 
 
@@ -61,18 +64,28 @@ def _find_revision(row: RosterRow, number: int | None) -> Revision:
 
 @transaction.atomic
 def create_roster(
-    actor: Actor, document: Roster, edition: Edition, *, code: str = CREATED
+    actor: Actor,
+    document: Roster,
+    edition: Edition,
+    *,
+    code: str = CREATED,
+    public_code: str = "",
 ) -> RosterRow:
     """Save a new roster, owned by the actor if signed in, with ids of its own; its revision 1.
 
-    `code` is what history calls its beginning. The caller remembers the roster's code in the
+    `code` is what history calls its beginning, `public_code` the roster's own where it is not
+    drawn; one that is taken raises IntegrityError. The caller remembers the roster's code in the
     browser's session, which is how an actor without an account finds it again.
     """
     catalogue = find_catalogue(edition)
     roster = _place_on(catalogue, document)
     evaluation = evaluate(catalogue, roster)
     row = RosterRow.objects.create(
-        owner_id=actor.user, edition=edition, number=1, **describe(roster, evaluation)
+        owner_id=actor.user,
+        edition=edition,
+        number=1,
+        code=public_code or new_code(),
+        **describe(roster, evaluation),
     )
     Revision.objects.create(
         roster=row,
@@ -97,6 +110,11 @@ def _place_on(catalogue: Catalogue, roster: Roster) -> Roster:
         edition_hash=catalogue.hash,
         children=tuple(renumber(child, ids) for child in roster.children),
     )
+
+
+def measure_document(document: Mapping[str, Any]) -> int:
+    """How many bytes a document takes where it is stored."""
+    return len(json.dumps(document, ensure_ascii=False).encode())
 
 
 # What listings show

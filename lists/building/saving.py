@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Self
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from lists.models import Actor, Edition, Revision, new_code
@@ -25,6 +25,7 @@ from .values import InvalidIntent, read_whole
 
 ATTEMPTS: Final = 5
 LARGEST_NUMBER: Final = 2**31 - 1
+POSTGRESQL_BUSY: Final = {"40001", "40P01", "55P03"}  # not serializable, deadlock, locked
 KEY: Final = re.compile("[A-Za-z0-9_-]{0,64}")
 
 
@@ -140,18 +141,30 @@ def save(
     and Roster.DoesNotExist where the actor may not edit the roster, or no longer.
     """
     key = gesture.key or new_code()
-    with transaction.atomic():
-        for _ in range(ATTEMPTS):
-            head, known = _read_head(row, actor, gesture.base, key)
-            if known is not None:
-                return _found(head.row, known, Outcome.KNOWN)
-            step = act(head)
-            if step is None:
-                return _found(head.row, head.current, Outcome.UNCHANGED)
-            saved = _append(head, step, actor, key)
-            if saved is not None:
-                return saved
+    try:
+        with transaction.atomic():
+            for _ in range(ATTEMPTS):
+                head, known = _read_head(row, actor, gesture.base, key)
+                if known is not None:
+                    return _found(head.row, known, Outcome.KNOWN)
+                step = act(head)
+                if step is None:
+                    return _found(head.row, head.current, Outcome.UNCHANGED)
+                saved = _append(head, step, actor, key)
+                if saved is not None:
+                    return saved
+    except OperationalError as error:
+        if is_busy(error):
+            raise Busy from error
+        raise
     raise Busy
+
+
+def is_busy(error: OperationalError) -> bool:
+    """Whether others kept the database for too long, or waited for this act as it did for them."""
+    in_sqlite = getattr(error.__cause__, "sqlite_errorname", None) or ""
+    in_postgresql = getattr(error.__cause__, "sqlstate", None)
+    return in_sqlite.startswith("SQLITE_BUSY") or in_postgresql in POSTGRESQL_BUSY
 
 
 def _found(row: RosterRow, revision: Revision, outcome: Outcome) -> Saved:

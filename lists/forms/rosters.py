@@ -18,7 +18,7 @@ from lists.building.catalogues import find_catalogue
 from lists.interchange.documents import LARGEST_FILE, Imported, import_json
 from lists.models import Edition
 from lists.rules.beginnings import build_default_roster, build_empty_roster
-from lists.rules.document import LARGEST_LIMIT, LONGEST_NAME, UnreadableDocument, clean_text
+from lists.rules.document import LARGEST_LIMIT, LONGEST_NAME, UnreadableDocument, clean_line
 from lists.rules.roster import Roster
 from lists.wording.documents import word_unreadable
 from lists.wording.systems import ShownSystem, show_system
@@ -58,6 +58,11 @@ class NewRosterForm(forms.Form):
         max_value=LARGEST_LIMIT,
         widget=forms.TextInput(attrs={**INPUT, "inputmode": "numeric", "autocomplete": "off"}),
         help_text=_("0 for none. Left empty it is what the game is usually played at."),
+        error_messages={
+            "invalid": _("Write a whole number."),
+            "min_value": _("Write 0 or more."),
+            "max_value": _("That is more than any list may spend."),
+        },
     )
     start = forms.ChoiceField(
         label=_("It starts with"),
@@ -85,7 +90,7 @@ class NewRosterForm(forms.Form):
         return show_system(find_catalogue(edition), get_language() or "en")
 
     def clean_name(self) -> str:
-        return clean_text(self.cleaned_data["name"])
+        return clean_line(self.cleaned_data["name"])
 
     @property
     def edition(self) -> Edition:
@@ -109,7 +114,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         widget=forms.FileInput(attrs={**INPUT, "accept": ".json,application/json"}),
-        help_text=_("A JSON file that Muster has written, up to 1 MB."),
+        help_text=_("A JSON file that Muster has written, up to 4 MB."),
         error_messages={
             "required": _("Choose a file."),
             "empty": _("The file is empty."),

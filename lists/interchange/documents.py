@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from lists.building.catalogues import find_edition
+from lists.building.rosters import LARGEST_DOCUMENT, measure_document
 from lists.models import Edition
 from lists.rules.document import Leftover, UnreadableDocument, read_document, write_document
 from lists.rules.evaluation import Evaluation, Problem
@@ -16,7 +17,7 @@ from lists.rules.roster import Roster
 
 from .files import File, name_file
 
-LARGEST_FILE: Final = 1 << 20  # bytes
+LARGEST_FILE: Final = 4 << 20  # bytes; a document of the largest size, set in lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,12 @@ def write_evaluation(evaluation: Evaluation) -> dict[str, Any]:
         "total": make_plain(evaluation.total),
         "allowed": make_plain(evaluation.allowed),
         "legal": evaluation.is_legal,
-        "problems": [_write_problem(problem) for problem in evaluation.problems],
+        "problems": [write_problem(problem) for problem in evaluation.problems],
     }
 
 
-def _write_problem(problem: Problem) -> dict[str, Any]:
+def write_problem(problem: Problem) -> dict[str, Any]:
+    """A problem in codes and numbers, as plain values."""
     return {
         "code": problem.code,
         "severity": str(problem.severity),
@@ -76,6 +78,8 @@ def import_json(content: bytes) -> Imported:
     Where the edition that the file names is not here, the newest of its game takes its place.
     """
     roster, leftovers = read_json(content)
+    if measure_document(write_document(roster)) > LARGEST_DOCUMENT:
+        raise UnreadableDocument("list-too-large", at_most=LARGEST_DOCUMENT)
     edition = find_edition(roster.system, roster.edition, roster.edition_hash)
     if edition is None:
         raise UnreadableDocument("unknown-system", found=roster.system)

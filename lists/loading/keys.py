@@ -53,6 +53,7 @@ WORDS_FOR = {
     "holdable": "entry, kind or category",
     "reference": "reference",
     "scope": "scope",
+    "opponent": "nation, army list or category",
 }
 
 
@@ -71,6 +72,7 @@ class _Known:
     holdable: frozenset[str]
     reference: frozenset[str]
     scope: frozenset[str]
+    opponent: frozenset[str]
 
     @classmethod
     def of(cls, document: Plain) -> _Known:
@@ -89,6 +91,9 @@ class _Known:
             holdable=entry_keys | kinds | categories,
             reference=_keys(document, "references"),
             scope=entry_keys | {"roster", "selection", "unit"},
+            opponent=frozenset(categories)
+            | _keys(document, "nations")
+            | _keys(document, "army_lists"),
         )
 
 
@@ -210,6 +215,7 @@ def _uses_in_scenario(scenario: Plain) -> Iterator[Use]:
     for position, suggested in enumerate(scenario.get("lists", ())):
         steps = ("lists", position)
         yield from _within(steps, _uses_in_field("army_list", suggested, "army_list"))
+        yield from _within(steps, _uses_in_field("opponent", suggested, "opponent"))
         yield from _within(steps, _uses_in_nodes(suggested, "roster"))
 
 

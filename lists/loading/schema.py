@@ -16,7 +16,7 @@ from pydantic import (
 )
 
 from lists.rules.catalogue import as_number
-from lists.rules.compile import read_options, read_span
+from lists.rules.compile import WORDS, read_options, read_span
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
 from lists.rules.lexer import MAXIMUM_LENGTH
 
@@ -61,6 +61,13 @@ def check_options(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
+def check_key(value: str) -> str:
+    """A key that no field of texts has, since such fields do not make an edition's hash."""
+    if value in WORDS or value in Words.model_fields:
+        raise ValueError(f"`{value}` is the name of a text and cannot be a key. Use another word.")
+    return value
+
+
 def _write_formula(value: object) -> object:
     """A formula that is only a number may be written as one."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
@@ -91,7 +98,8 @@ class Name(Words):
     es: str = Field(min_length=1, max_length=LONGEST_NAME)
 
 
-type Key = Annotated[str, Field(pattern=KEY, max_length=LONGEST_KEY)]
+type Key = Annotated[str, Field(pattern=KEY, max_length=LONGEST_KEY), AfterValidator(check_key)]
+type Parameter = Annotated[str, AfterValidator(check_key)]
 type Text = Annotated[str, Field(min_length=1)]
 type Page = Annotated[int, Field(ge=1)]
 type Points = Annotated[int | str, AfterValidator(check_points)]
@@ -255,6 +263,11 @@ class Entry(FoldedEntry):
     kind: Key
 
 
+class Category(Shape):
+    key: Key
+    name: Name
+
+
 # Army lists
 
 
@@ -323,7 +336,7 @@ class Restriction(Shape):
     severity: Severity
     page: Page | None = None
     message: Words
-    parameters: dict[str, FormulaText] = {}
+    parameters: dict[Parameter, FormulaText] = {}
     replaces: list[Key] = []
     fix: Fix | None = None
 
@@ -388,6 +401,71 @@ class Sheet(Shape):
     references: list[Key] = []
 
 
+class CardAddend(Shape):
+    group: Key
+    statistic: Key
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class CardRow(Shape):
+    values: Key
+    count: Key | None = None
+    name: Words | None = None
+    label: Words | None = None
+    of: FormulaText | None = None
+    add: CardAddend | None = None
+    notes: list[Key] = []
+
+
+class CardBrought(Shape):
+    entry: Key
+    when: FormulaText | None = None
+
+
+class CardTable(Shape):
+    kind: Key
+    rows: list[CardRow] = Field(min_length=1)
+    brings: list[CardBrought] = []
+    highest: int | None = None
+
+
+class CardValue(Shape):
+    statistic: Key
+    group: Key | None = None
+    name: Words | None = None
+    add: int = 0
+    at_least: int | None = None
+    when: FormulaText | None = None
+
+
+class CardBoxes(Shape):
+    name: Words
+    short: Words | None = None
+    count: FormulaText = "1"
+    when: FormulaText | None = None
+
+
+class CardBlock(Shape):
+    table: CardTable | None = None
+    values: list[CardValue] = []
+    derived: list[Key] = []
+    boxes: list[CardBoxes] = []
+    text: bool = False
+
+    @model_validator(mode="after")
+    def check_one(self) -> CardBlock:
+        if len(self.model_fields_set) != 1:
+            raise ValueError("A block is one of `table`, `values`, `derived`, `boxes`, `text`.")
+        return self
+
+
+class Card(Shape):
+    of: FormulaText
+    head: list[Key] = []
+    blocks: list[CardBlock] = Field(min_length=1)
+
+
 class Node(Shape):
     entry: Key
     count: int = Field(1, ge=1)
@@ -404,6 +482,7 @@ class SuggestedList(Shape):
     points_limit: int = Field(ge=0)
     note: Words | None = None
     roster: list[Node]
+    opponent: Key | None = None
 
 
 class Scenario(Item):
@@ -430,6 +509,7 @@ class PartFile(Shape):
     weapons: list[FoldedEntry] = []
     vehicles: list[FoldedEntry] = []
     extras: list[FoldedEntry] = []
+    categories: list[Category] = []
     nations: list[Nation] = []
     army_list: ArmyList | None = None
     army_lists: list[ArmyList] = []
@@ -450,4 +530,6 @@ class EditionFile(PartFile):
     currencies: list[Currency] = Field(min_length=1)
     limit: Limit | None = None
     top: list[Key] = []
+    severities: dict[Key, Severity] = {}
     sheet: Sheet | None = None
+    cards: list[Card] = []

@@ -14,7 +14,7 @@ from .complaints import Complaint, Steps, describe_path, find_complaints, find_l
 from .schema import FOLDED_KINDS, EditionFile, PartFile
 
 EDITION_FILE = "edition.yaml"
-ALONE = ("system", "edition", "currencies", "limit", "top", "sheet")
+ALONE = ("system", "edition", "currencies", "limit", "top", "severities", "sheet", "cards")
 """The sections that only edition.yaml has."""
 
 MAY_BE_EMPTY = frozenset("prefix suffix statistics rows additions extras lists".split())

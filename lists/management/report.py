@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.translation import override
 
+from lists.building.rosters import find_verdict
+from lists.interchange.documents import make_plain, write_problem
 from lists.rules.catalogue import Catalogue
 from lists.rules.document import Leftover
 from lists.rules.evaluation import Evaluation, Ingredient, Part, Problem, Receipt
 from lists.rules.roster import Node, Roster
-from lists.wording.display import find_verdict, word_verdict
+from lists.wording.display import word_verdict
 from lists.wording.problems import word_problem
 from lists.wording.receipts import word_receipt
 from lists.wording.words import Names
 
 type Plain = dict[str, Any]
-
-
-def make_plain(value: Any) -> Any:
-    """The same for JSON, exact: a fraction becomes a text such as "7/2"."""
-    if isinstance(value, Mapping):
-        return {str(key): make_plain(part) for key, part in value.items()}
-    if isinstance(value, str | int | None):
-        return value
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else str(value)
-    return [make_plain(part) for part in value] if isinstance(value, Iterable) else str(value)
 
 
 class Report:
@@ -74,21 +64,18 @@ class Report:
         }
 
     def _write_problem(self, problem: Problem) -> Plain:
-        return {
-            "code": problem.code,
-            "severity": str(problem.severity),
-            "message": self._word(problem),
-            "node": problem.node,
-            "subject": problem.subject,
-            "page": problem.page,
-            "parameters": make_plain(problem.parameters),
-            "has_fix": bool(problem.fix),
-        }
+        added = {"message": self._word(problem), "has_fix": bool(problem.fix)}
+        return {**write_problem(problem), **added}
 
     def _word(self, subject: Receipt | Problem) -> str:
         if isinstance(subject, Receipt):
             return word_receipt(self.catalogue, self.roster, subject, self.language)
         return word_problem(self.catalogue, self.roster, subject, self.language)
+
+    def _word_sum(self, node: Node) -> str:
+        currency = self.catalogue.currencies[0].key
+        with override(self.language):
+            return self.names.points(self.evaluation.tallies[node.id][currency])
 
     def write_lines(self) -> Iterator[str]:
         """The same for people: a line a node, the total, a line a problem, the verdict."""
@@ -98,13 +85,18 @@ class Report:
             receipt = totals[node.id]
             name = node.name or self.names.entry(node.entry, node.count)
             count = f"{node.count} " if node.count != 1 else ""
-            yield f"{'  ' * depth}{count}{name}: {self._word(receipt)}"
+            words = self._word(receipt)
+            if node.children and not receipt.total:
+                words = self._word_sum(node)
+            yield f"{'  ' * depth}{count}{name}: {words}"
         with override(self.language):
-            verdict = word_verdict(find_verdict(evaluation))
+            verdict = word_verdict(find_verdict(evaluation.problems))
         yield f"{make_plain(evaluation.total)} / {evaluation.limit}: {verdict}"
         for problem in evaluation.problems:
             page = f" (p. {problem.page})" if problem.page else ""
-            yield f"{problem.severity}: {self._word(problem)}{page} [{problem.code}]"
+            with override(self.language):
+                gravity = word_verdict(problem.severity)
+            yield f"{gravity}: {self._word(problem)}{page} [{problem.code}]"
 
 
 def walk(roster: Roster) -> Iterator[tuple[int, Node]]:

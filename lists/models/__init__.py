@@ -2,6 +2,7 @@ from .actor import NOBODY, Actor
 from .army_lists import Addition, ArmyList, ArmyListRow, Nation, OfferedExtra
 from .catalogue import Edition, GameSystem
 from .entries import Entry, Extra, LeadershipLevel, TroopClass, Vehicle, Weapon
+from .link import Link
 from .roster import (
     CODE_PATTERN,
     MARKED_DRAFT,
@@ -43,6 +44,7 @@ __all__ = [
     "Formula",
     "GameSystem",
     "LeadershipLevel",
+    "Link",
     "Nation",
     "OfferedExtra",
     "OptionalRule",

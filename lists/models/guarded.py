@@ -4,6 +4,7 @@ from .army_lists import Addition, ArmyList, ArmyListRow, Nation, OfferedExtra
 from .catalogue import Edition, GameSystem
 from .entries import Entry, Extra, LeadershipLevel, TroopClass, Vehicle, Weapon
 from .guards import FixedFields, Guarded, ImmutableWhenPublished, InsertOnly
+from .link import Link
 from .roster import Revision
 from .rules import (
     Derived,
@@ -43,4 +44,5 @@ GUARDED: list[Guarded] = [
     ImmutableWhenPublished(ReadingValue, NAMED, path=("reading", "edition")),
     ImmutableWhenPublished(SuggestedList, NAMED, path=("scenario", "edition")),
     InsertOnly(Revision, frozenset({"by"})),  # who it was can be forgotten
+    InsertOnly(Link, frozenset({"roster"}), once=frozenset({"revoked_at"})),
 ]

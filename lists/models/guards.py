@@ -58,6 +58,8 @@ class ImmutableWhenPublished:
             yield Guard(table, "INSERT", new, reason)
             changed = f"({changed}) AND ({old} OR {new})"
         else:
+            taken = _is_taken(self.model, columns, " AND state = 'published'")
+            yield Guard(table, "INSERT", taken, reason)
             changed = f"({changed}) AND {old}"
         yield Guard(table, "UPDATE", changed, reason)
         yield Guard(table, "DELETE", old, reason)
@@ -81,17 +83,25 @@ def _look_up(model: type[models.Model], column: str, key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class InsertOnly:
-    """Rows that are written once: never deleted, and only the named fields changed."""
+    """Rows that are written once: never deleted, and only the named fields changed.
+
+    Those in `once` are filled in once: what stands there stays.
+    """
 
     model: type[models.Model]
     correctable: frozenset[str] = frozenset()
+    once: frozenset[str] = frozenset()
 
     def find_guards(self, columns: Iterable[str], differs: str) -> Iterator[Guard]:
         """See Guarded."""
         table = self.model._meta.db_table
         reason = f"{table}: what was written is kept as it was."
-        changed = _changes(_fixed(self.model, columns, self.correctable), differs)
-        yield Guard(table, "UPDATE", changed, reason)
+        fixed = _fixed(self.model, columns, self.correctable | self.once)
+        filled = [
+            f'(OLD."{name}" IS NOT NULL AND {_changes([name], differs)})' for name in self.once
+        ]
+        yield Guard(table, "INSERT", _is_taken(self.model, columns), reason)
+        yield Guard(table, "UPDATE", " OR ".join([_changes(fixed, differs), *filled]), reason)
         yield Guard(table, "DELETE", "1 = 1", reason)
 
 
@@ -108,6 +118,34 @@ class FixedFields:
         reason = f"{table}: {', '.join(sorted(self.fixed))} cannot change."
         fixed = [column for column in columns if column in self.fixed]
         yield Guard(table, "UPDATE", _changes(fixed, differs), reason)
+
+
+def _is_taken(model: type[models.Model], columns: Iterable[str], condition: str = "") -> str:
+    """SQL that asks whether NEW would stand in the place of a row: SQLite's REPLACE deletes that
+    row without a word to a guard, unless the connection asks for recursive triggers."""
+    there = set(columns)
+    keys = [key for key in _find_keys(model) if there.issuperset(key)]
+    table = model._meta.db_table
+    return " OR ".join(
+        f'EXISTS (SELECT 1 FROM "{table}" WHERE {_equals(key)}{condition})'  # noqa: S608  # as above
+        for key in keys
+    )
+
+
+def _find_keys(model: type[models.Model]) -> Iterator[list[str]]:
+    """The columns by which a row is the only one, each set of them."""
+    column_of: dict[str, str] = {}
+    for field in model._meta.concrete_fields:
+        assert field.column is not None
+        column_of[field.name] = field.column
+        if field.unique:
+            yield [field.column]
+    for constraint in model._meta.total_unique_constraints:
+        yield [column_of[name] for name in constraint.fields]
+
+
+def _equals(key: Iterable[str]) -> str:
+    return " AND ".join(f'"{column}" = NEW."{column}"' for column in key)
 
 
 def _fixed(

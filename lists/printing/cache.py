@@ -2,7 +2,9 @@
 
 import hashlib
 import logging
+import pickle
 import subprocess
+import zlib
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -18,12 +20,14 @@ logger = logging.getLogger(__name__)
 RENDERER_RELEASE = 1
 # A larger PDF is printed anew each time: with the number of entries, this bounds the folder.
 KEPT_BYTES = 1 << 20
+# What reading a damaged file of the cache raises, besides what the disk does.
+DAMAGED = (EOFError, zlib.error, pickle.UnpicklingError)
 
 
 def print_pdf(html: str) -> bytes:
     """The PDF of an HTML page, as kept or else printed and kept; PrintFailed if it cannot be."""
     key = make_key(html)
-    pdf: bytes | None = caches["prints"].get(key)
+    pdf = _find_kept(key)
     if pdf is None:
         pdf = render_pdf(html)
         _keep(key, pdf)
@@ -56,6 +60,16 @@ def _list_fonts() -> list[str]:
     )
     lines = sorted(set(listing.stdout.splitlines()))
     return [f"{line}\t{Path(line.partition('\t')[0]).stat().st_size}" for line in lines]
+
+
+def _find_kept(key: str) -> bytes | None:
+    try:
+        pdf: bytes | None = caches["prints"].get(key)
+    except (OSError, *DAMAGED):
+        # It can be printed all the same.
+        logger.exception("The cache of prints could not be read.")
+        return None
+    return pdf
 
 
 def _keep(key: str, pdf: bytes) -> None:

@@ -16,6 +16,8 @@ from lists.printing import pipe
 
 ROOT = Path(__file__).resolve().parents[2]
 MIB = 1 << 20
+# One print is under way and one waits; whoever waits holds a thread that pages are served by.
+MOST_AT_ONCE = 2
 # All that the child gets to see of the environment: no secrets among it.
 ENVIRONMENT = (
     "FONTCONFIG_FILE",
@@ -125,7 +127,11 @@ class Renderer:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self._child: Child | None = None
+        self._start_queue()
+
+    def _start_queue(self) -> None:
         self._lock = threading.Lock()
+        self._places = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     def render(self, html: str) -> bytes:
         """The PDF of an HTML page, within the limits; else PrintFailed."""
@@ -148,22 +154,28 @@ class Renderer:
             child.end()
 
     def forget(self) -> None:
-        """Start from nothing in a forked process: child and lock are its parent's."""
+        """Start from nothing in a forked process: child and queue are its parent's."""
         child, self._child = self._child, None
-        self._lock = threading.Lock()
+        self._start_queue()
         if child:
             child.close_pipe()
             child.process.returncode = 0  # or Popen would wait for a process that is not its own
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
-        lock = self._lock
-        if not lock.acquire(timeout=self.limits.patience):
+        """Wait for the print that is under way; PrintFailed where another waits already."""
+        lock, places = self._lock, self._places
+        if not places.acquire(blocking=False):
             raise PrintFailed("busy")
         try:
-            yield
+            if not lock.acquire(timeout=self.limits.patience):
+                raise PrintFailed("busy")
+            try:
+                yield
+            finally:
+                lock.release()
         finally:
-            lock.release()
+            places.release()
 
     def _print(self, document: bytes, deadline: float) -> bytes:
         child = self._find_child()

@@ -10,12 +10,14 @@ from math import ceil
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from lists.building.rosters import Evaluated
 from lists.interchange.files import File, name_file
 from lists.rules.catalogue import Role, Take
+from lists.sharing.drawing import draw_qr
 from lists.wording.display import (
     ShownNode,
     ShownReading,
@@ -151,13 +153,23 @@ class Sheet:
     rules: tuple[SheetRule, ...]
     tables: tuple[ShownTable, ...]
     references: tuple[tuple[SheetReference, ...], ...]  # in columns
+    address: str = ""  # where the list is read, by whoever holds the sheet
+    qr: SafeString | str = ""
 
 
 def print_sheet(
-    evaluated: Evaluated, language: str, *, paper: Paper = Paper.A4, player: str = ""
+    evaluated: Evaluated,
+    language: str,
+    *,
+    paper: Paper = Paper.A4,
+    player: str = "",
+    address: str = "",
 ) -> File:
-    """The PDF of a roster's list sheet; PrintFailed where there is none."""
-    sheet = build_sheet(evaluated, language, player=player)
+    """The PDF of a roster's list sheet; PrintFailed where there is none.
+
+    The address is where others read the list; without one nothing at the foot says any.
+    """
+    sheet = build_sheet(evaluated, language, player=player, address=address)
     content = print_pdf(render_sheet(sheet, paper))
     return File(name_file(sheet.roster.name, "pdf"), "application/pdf", content)
 
@@ -168,7 +180,9 @@ def render_sheet(sheet: Sheet, paper: Paper = Paper.A4) -> str:
         return render_to_string(TEMPLATE, {"sheet": sheet, "list": sheet.roster, "paper": paper})
 
 
-def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> Sheet:
+def build_sheet(
+    evaluated: Evaluated, language: str, *, player: str = "", address: str = ""
+) -> Sheet:
     """What stands on the list sheet of a saved state of a roster."""
     catalogue, roster = evaluated.catalogue, evaluated.roster
     names = Names(catalogue, language)
@@ -194,6 +208,8 @@ def build_sheet(evaluated: Evaluated, language: str, *, player: str = "") -> She
             rules=tuple(_find_rules(names, roster.optional_rules)),
             tables=tuple(show_used(names, roster, catalogue.sheet)),
             references=tuple(fill_columns(show_references(names, catalogue.sheet.references))),
+            address=address,
+            qr=draw_qr(address, border=0) if address else "",
         )
 
 
@@ -203,7 +219,7 @@ def _write_about(shown: ShownRoster) -> str:
 
 
 def _write_date(evaluated: Evaluated) -> str:
-    return date_format(timezone.localtime(evaluated.revision.created_at), "DATE_FORMAT")
+    return date_format(timezone.localtime(evaluated.revision.created_at), "j F Y")
 
 
 def _show_problems(shown: ShownRoster) -> Iterator[SheetProblem]:

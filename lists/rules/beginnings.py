@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -39,6 +40,26 @@ def build_addition(row: Row, node_id: str) -> Node:
     return Node(node_id, row.entries[0], 1, options=_first(row.options))
 
 
+def find_base(upgrade: Row, rows: Iterable[Row]) -> Row | None:
+    """The row that an upgrade is about, or None."""
+    return next(
+        (row for row in rows if not row.upgrade and upgrade.entries[0] in row.entries), None
+    )
+
+
+def find_upgrades(catalogue: Catalogue, upgrade: Row) -> Iterator[tuple[str, str]]:
+    """The options that an upgrade allows in place of what its men start with, with their groups."""
+    for key, options in upgrade.options.items():
+        if catalogue.groups[key].listed and catalogue.groups[key].default:
+            yield from ((key, option) for option in options)
+
+
+def build_upgrade(base: Row, group: str, option: str, node_id: str) -> Node:
+    """One of what a row prints, with an option that an upgrade allows."""
+    node = build_addition(base, node_id)
+    return replace(node, options={**node.options, group: (Choice(option),)})
+
+
 def build_empty_roster(catalogue: Catalogue, army_list: ArmyList) -> Roster:
     """A roster of an army list with nothing in it."""
     return _build_roster(catalogue, army_list, catalogue.limit_default, ())
@@ -48,7 +69,8 @@ def build_suggested_roster(catalogue: Catalogue, scenario: str, suggested: Sugge
     """A list that a scenario suggests, attached to it."""
     army_list = catalogue.army_lists[suggested.army_list]
     children = tuple(read_nodes(suggested.roster, number_ids()))
-    return _build_roster(catalogue, army_list, suggested.points_limit, children, scenario)
+    roster = _build_roster(catalogue, army_list, suggested.points_limit, children, scenario)
+    return replace(roster, opponent=suggested.opponent)
 
 
 def _build_roster(

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
+from .card_plans import CardPlan
 from .formula import Formula, Number, Predicate
 from .roster import NOTHING, Choice, Options
 
@@ -24,6 +25,19 @@ class Severity(StrEnum):
     ILLEGAL = "illegal"
     OUTSIDE_GUIDANCE = "outside-guidance"
     NOTE = "note"
+
+
+LISTING_SEVERITIES: Final[Mapping[str, Severity]] = {
+    "entry-outside-list": Severity.OUTSIDE_GUIDANCE,
+    "option-outside-list": Severity.OUTSIDE_GUIDANCE,
+    "extra-not-offered": Severity.ILLEGAL,
+    "swap-incomplete": Severity.OUTSIDE_GUIDANCE,
+    "count-above-list": Severity.OUTSIDE_GUIDANCE,
+    "count-below-list": Severity.OUTSIDE_GUIDANCE,
+    "choice-exclusive": Severity.OUTSIDE_GUIDANCE,
+    "level-beyond-shift": Severity.ILLEGAL,
+}
+"""How grave it is to leave an army list, by code, where the edition does not say."""
 
 
 class Take(StrEnum):
@@ -322,6 +336,7 @@ class SuggestedList:
     points_limit: int
     note: Words
     roster: tuple[Mapping[str, Any], ...]
+    opponent: str = ""  # a nation, an army list or a category that stands against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,8 +385,10 @@ class Catalogue:
     statistics: Mapping[str, Statistic]
     groups: Mapping[str, OptionGroup]
     entries: Mapping[str, Entry]
+    categories: Mapping[str, Words]  # those that have a name
     nations: Mapping[str, Words]
     army_lists: Mapping[str, ArmyList]
+    severities: Mapping[str, Severity]
     restrictions: tuple[Restriction, ...]
     effects: tuple[Effect, ...]
     readings: Mapping[str, Reading]
@@ -380,6 +397,7 @@ class Catalogue:
     references: Mapping[str, Reference]
     scenarios: Mapping[str, Scenario]
     sheet: SheetPlan
+    cards: tuple[CardPlan, ...]
     index: Index = field(compare=False, repr=False)
 
 

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
+from .card_plans import CardPlan, read_card_plans
 from .catalogue import (
+    LISTING_SEVERITIES,
     ArmyList,
     Catalogue,
     Currency,
@@ -53,7 +55,8 @@ from .roster import NOTHING, Choice, Options
 type Plain = Mapping[str, Any]
 
 WORDS = frozenset(
-    "name plural short one text remark message note notes source gaps aliases columns sheet".split()
+    "name plural short one text remark message note notes source gaps aliases"
+    " columns sheet cards".split()
 )
 """The fields that stay correctable in a published edition; all others make its hash."""
 
@@ -243,8 +246,10 @@ class _Compiler:
             statistics=self.statistics,
             groups=self.groups,
             entries=self.entries,
+            categories={p["key"]: self._category(p) for p in self.items("categories")},
             nations={p["key"]: p["name"] for p in self.items("nations")},
             army_lists=army_lists,
+            severities=self._severities(self.document.get("severities", {})),
             restrictions=restrictions,
             effects=tuple(effects),
             readings={p["key"]: self._reading(p) for p in self.items("readings")},
@@ -256,6 +261,7 @@ class _Compiler:
             references={p["key"]: self._reference(p) for p in self.items("references")},
             scenarios=scenarios,
             sheet=self._sheet(self.document.get("sheet", {})),
+            cards=self._cards(self.document.get("cards", ())),
             index=self._index(restrictions, effects, derived),
         )
 
@@ -436,6 +442,12 @@ class _Compiler:
             if choice.option not in group.options:
                 self.fail(f"Group {group.key!r} has the default {choice.option!r}, not offered.")
 
+    def _category(self, plain: Plain) -> Words:
+        key, name = plain["key"], plain["name"]
+        if not any(key in entry.categories for entry in self.entries.values()):
+            self.fail(f"No entry is of the category {key!r}.", "Correct the key or leave it out.")
+        return dict(name)
+
     # Army lists
 
     def _army_list(self, plain: Plain) -> ArmyList:
@@ -498,6 +510,15 @@ class _Compiler:
         if group not in self.groups:
             self.fail(f"There is no group {group!r}.", f"Use one of {', '.join(self.groups)}.")
         self._check_entries(options)
+
+    def _severities(self, plain: Plain) -> Mapping[str, Severity]:
+        self.where = ("edition", "severities")
+        for code in plain:
+            if code not in LISTING_SEVERITIES:
+                self.fail(
+                    f"Army lists raise no {code!r}.", f"Use one of {', '.join(LISTING_SEVERITIES)}."
+                )
+        return {**LISTING_SEVERITIES, **{code: Severity(each) for code, each in plain.items()}}
 
     # Rules
 
@@ -663,6 +684,10 @@ class _Compiler:
             self._check_entries(brought)
         return SheetTable(kind, statistics, brings)
 
+    def _cards(self, plain: Sequence[Plain]) -> tuple[CardPlan, ...]:
+        self.where = ("edition", "cards")
+        return read_card_plans(plain, _CardReader(self))
+
     def _scenario(self, plain: Plain) -> Scenario:
         lists = []
         for each in plain.get("lists", ()):
@@ -675,6 +700,7 @@ class _Compiler:
                     each["points_limit"],
                     each.get("note", NOTHING),
                     tuple(each["roster"]),
+                    each.get("opponent", ""),
                 )
             )
         return Scenario(
@@ -689,6 +715,32 @@ class _Compiler:
         )
 
 
+class _CardReader:
+    """Checks what the plans of cards name."""
+
+    def __init__(self, compiler: _Compiler) -> None:
+        self.compiler = compiler
+        document = compiler.document
+        values = {p["key"] for p in document.get("derived", ())}
+        self.known: Mapping[str, Iterable[str]] = {
+            "entry": compiler.entries,
+            "group": compiler.groups,
+            "kind": compiler.kinds,
+            "statistic": compiler.statistics,
+            "value": values | {currency.key for currency in compiler.currencies},
+        }
+
+    def formula(self, text: str | int) -> Formula:
+        return self.compiler._formula(text)
+
+    def predicate(self, text: str) -> Predicate:
+        return self.compiler._static_predicate(text)
+
+    def check(self, sort: str, key: str) -> None:
+        if key not in self.known[sort]:
+            self.compiler.fail(f"There is no {sort} {key!r}.", "Correct the key or declare it.")
+
+
 def _as_statistic(value: Any) -> StatisticValue:
     return tuple(value) if isinstance(value, list) else value
 
@@ -697,8 +749,3 @@ def _entries_of(nodes: Iterable[Plain]) -> Iterator[str]:
     for node in nodes:
         yield node["entry"]
         yield from _entries_of(node.get("children", ()))
-
-
-def index_words(words: Words, language: str) -> str:
-    """The text in a language, else in English, else in whatever there is."""
-    return words.get(language) or words.get("en") or next(iter(words.values()), "")

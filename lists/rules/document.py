@@ -21,6 +21,7 @@ LONGEST_NAME = 200
 LONGEST_NOTE = 2000
 LONGEST_KEY = 80
 MOST_CHOICES = 50
+MOST_TAKEN = 20_000  # groups and choices in a whole roster
 LARGEST_LIMIT = 1_000_000
 
 
@@ -112,9 +113,13 @@ class _Reader:
         self.leftovers: list[Leftover] = []
         self.ids: set[str] = set()
         self.nodes = 0
+        self.taken = 0
 
     def left(self, code: str, where: str, value: object) -> None:
         self.leftovers.append(Leftover(code, where, str(value)[:LONGEST_KEY]))
+
+    def line(self, plain: Mapping[str, Any], key: str, where: str, longest: int) -> str:
+        return clean_line(self.text(plain, key, where, longest))
 
     def text(self, plain: Mapping[str, Any], key: str, where: str, longest: int) -> str:
         value = plain.get(key)
@@ -165,7 +170,7 @@ class _Reader:
             edition=self.text(edition, "key", "edition.", LONGEST_KEY),
             edition_hash=self.text(edition, "hash", "edition.", LONGEST_KEY),
             army_list=self.text(plain, "army_list", "", LONGEST_KEY),
-            name=self.text(plain, "name", "", LONGEST_NAME),
+            name=self.line(plain, "name", "", LONGEST_NAME),
             points_limit=self.number(plain, "points_limit", "", (0, 0, LARGEST_LIMIT)),
             readings={
                 clean_text(key)[:LONGEST_KEY]: self.text(readings, key, "readings.", LONGEST_KEY)
@@ -215,7 +220,7 @@ class _Reader:
             id=self.new_id(plain, where),
             entry=self.text(plain, "entry", where, LONGEST_KEY),
             count=self.number(plain, "count", where, (1, 1, LARGEST_COUNT)),
-            name=self.text(plain, "name", where, LONGEST_NAME),
+            name=self.line(plain, "name", where, LONGEST_NAME),
             note=self.text(plain, "note", where, LONGEST_NOTE),
             options=self.options(plain, where, depth),
             children=tuple(self.nodes_of(plain, where, depth + 1)),
@@ -240,23 +245,24 @@ class _Reader:
         options = self.mapping(plain, "options", where)
         result = {}
         for position, (group, taken) in enumerate(options.items()):
-            if (
-                position >= MOST_CHOICES
-                or not isinstance(group, str)
-                or not isinstance(taken, list)
-            ):
-                self.left("left-out", f"{where}options.{group}", taken)
+            key = clean_text(str(group))[:LONGEST_KEY]
+            here = f"{where}options.{key}"
+            is_group = isinstance(group, str) and isinstance(taken, list)
+            if position >= MOST_CHOICES or self.taken >= MOST_TAKEN or not is_group:
+                self.left("left-out", here, taken)
                 continue
-            here = f"{where}options.{group}."
-            result[clean_text(group)[:LONGEST_KEY]] = tuple(self.choices(taken, here, depth))
+            self.taken += 1
+            result[key] = tuple(self.choices(taken, f"{here}.", depth))
         return result
 
     def choices(self, taken: list[Any], where: str, depth: int) -> Iterator[Choice]:
         for position, choice in enumerate(taken):
             is_choice = isinstance(choice, Mapping) and isinstance(choice.get("option"), str)
-            if position >= MOST_CHOICES or not is_choice or depth > DEEPEST:
+            is_too_much = position >= MOST_CHOICES or self.taken >= MOST_TAKEN or depth > DEEPEST
+            if is_too_much or not is_choice:
                 self.left("left-out", f"{where}{position}", choice)
                 continue
+            self.taken += 1
             yield Choice(
                 self.text(choice, "option", where, LONGEST_KEY),
                 self.number(choice, "count", where, (0, 1, LARGEST_COUNT)),
@@ -272,6 +278,11 @@ def clean_text(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def clean_line(text: str) -> str:
+    """Text of one line, such as a name: what clean_text leaves, words one space apart."""
+    return " ".join(clean_text(text).split())
 
 
 _UNSEEN = re.compile(

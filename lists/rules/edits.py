@@ -45,7 +45,7 @@ class AddNode:
 
 @dataclass(frozen=True, slots=True)
 class RemoveNode:
-    """Take a node and all beneath it out of the roster."""
+    """Take a node and all beneath it out of the roster; what changed there is not lost unseen."""
 
     node: str
 
@@ -53,7 +53,7 @@ class RemoveNode:
         return replace_node(roster, self.node, ())
 
     def touches(self) -> frozenset[Pair]:
-        return frozenset({(self.node, "exists")})
+        return frozenset({(self.node, "subtree")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +212,20 @@ class Several:
         return frozenset(pair for edit in self.edits for pair in edit.touches())
 
 
+@dataclass(frozen=True, slots=True)
+class Informed:
+    """An act whose outcome follows from what stands at other pairs, which it only reads."""
+
+    edit: Edit
+    reads: frozenset[Pair]
+
+    def apply(self, roster: Roster) -> Roster:
+        return self.edit.apply(roster)
+
+    def touches(self) -> frozenset[Pair]:
+        return self.edit.touches() | self.reads
+
+
 def _change(roster: Roster, node_id: str, **changes: object) -> Roster:
     node = roster.find(node_id)
     if node is None:
@@ -251,6 +265,8 @@ def find_value(roster: Roster, pair: Pair) -> object:
         return None
     if name == "exists":
         return True
+    if name == "subtree":
+        return node
     if name == "options":
         return node.options.get(key)
     if name == "place":

@@ -43,7 +43,7 @@ def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
 
 
 def find_allowed(board: Board) -> int:
-    """The points that are still accepted: the limit and its tolerance in whole points (p. 17)."""
+    """The points that are still accepted: the limit and its tolerance in whole points."""
     tolerance = board.evaluate(board.catalogue.tolerance, board.root)
     return board.roster.points_limit + max(floor(tolerance), 0)
 

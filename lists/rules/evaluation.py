@@ -94,7 +94,3 @@ class Evaluation:
     def find_receipt(self, node: str) -> Receipt | None:
         """The receipt of a node, or None."""
         return next((receipt for receipt in self.receipts if receipt.node == node), None)
-
-    def problems_of(self, node: str) -> tuple[Problem, ...]:
-        """The problems that point at a node."""
-        return tuple(problem for problem in self.problems if problem.node == node)

@@ -82,9 +82,13 @@ def _choose_for(template: FixTemplate, place: Place, excess: Number) -> tuple[Ed
 def _divide(place: Place, node: Node, changed: int, template: FixTemplate) -> tuple[Edit, ...]:
     """A choice for so many of a line: they become a line of their own, unless they are all."""
     choices = _choices(template, place)
+    group = place.group(template.group)
     if changed >= node.count or place.up is None:
-        return (Choose(node.id, template.group, choices),)
+        is_bare = not choices and group is not None and not group.default
+        return (Choose(node.id, template.group, None if is_bare else choices),)
     options = {**node.options, template.group: choices}
+    if not choices and group is not None and not group.default:
+        del options[template.group]
     position = [each.id for each in place.up.children].index(node.id) + 1
     others = Node(NEW, node.entry, changed, options=options)
     return SetCount(node.id, node.count - changed), AddNode(place.up.id, others, position)
@@ -156,7 +160,23 @@ def fix_total(board: Board, excess: Number) -> tuple[Edit, ...]:
         worth = _find_need(board, place, left), gone * price
         if best is None or worth < best[0]:
             best = worth, SetCount(place.id, left) if left else RemoveNode(place.id)
-    return (best[1],) if best else ()
+    return (best[1],) if best else _reduce_several(board, excess)
+
+
+def _reduce_several(board: Board, excess: Number) -> tuple[Edit, ...]:
+    """Several selections taken out, those that the list needs least and that stand last first."""
+    edits: list[Edit] = []
+    places = [p for p in reversed(board.places) if p.node is not None and not p.children]
+    for place in sorted(places, key=lambda each: _find_need(board, each, 0)):
+        price = place.amounts_of.get(board.currency, 0)
+        if excess <= 0 or price <= 0 or place.node is None:
+            continue
+        each = max(place.times // max(place.node.count, 1), 1)
+        gone = min(ceil(excess / (price * each)), place.node.count)
+        left = place.node.count - gone
+        edits.append(SetCount(place.id, left) if left else RemoveNode(place.id))
+        excess -= gone * price * each
+    return tuple(edits) if excess <= 0 else ()
 
 
 def _find_need(board: Board, place: Place, left: int) -> int:

@@ -135,6 +135,7 @@ class Formula:
     text: str
     terms: tuple[Term, ...] = field(compare=False)
     references: frozenset[Reference] = field(compare=False)
+    memberships: frozenset[Membership] = field(compare=False)
     run: Callable[[Scope], Number] = field(compare=False, repr=False)
 
     def evaluate(self, scope: Scope) -> Number:
@@ -257,6 +258,7 @@ class _Parser:
         self.depth = -1
         self.draft: _Draft | None = None
         self.references: set[Reference] = set()
+        self.memberships: set[Membership] = set()
         self.constants: dict[str, object] = {}
 
     def formula(self) -> Formula:
@@ -272,7 +274,8 @@ class _Parser:
             Term(text, tuple(Factor(f.text, f.name, f.attribute, next(rest)) for f in factors))
             for text, factors in addends
         )
-        return Formula(self.text, tuple(terms), frozenset(self.references), runs[-1])
+        references, memberships = frozenset(self.references), frozenset(self.memberships)
+        return Formula(self.text, tuple(terms), references, memberships, runs[-1])
 
     def expression(self, least: int = 1) -> _Node:
         """An operand and all that operators of at least this binding power join to it."""
@@ -375,6 +378,7 @@ class _Parser:
             words.append(self.key())
         self.expect("}")
         membership = Membership(name, attribute, frozenset(map(_kebab, words)))
+        self.memberships.add(membership)
         if self.draft:
             self.draft.memberships.add(membership)
         code = _ask("holds", name, attribute, self.constant(membership.keys))

@@ -1,7 +1,6 @@
 """What an army list prints, against what a roster holds: rows, additions, swaps, pools, extras.
 
-The counts of the book are a guide, so all of these are outside guidance, except extras that the
-list does not offer and units too far from their list's level.
+How grave each is, the edition says (`Catalogue.severities`).
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ from .evaluation import Problem
 from .fixes import NEW, reduce_places
 from .places import Board, Place
 from .roster import Choice, Node
-
-GUIDANCE = Severity.OUTSIDE_GUIDANCE
 
 
 @dataclass
@@ -58,7 +55,7 @@ def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Pr
         if row is None:
             yield Problem(
                 "entry-outside-list",
-                GUIDANCE,
+                board.catalogue.severities["entry-outside-list"],
                 place.id,
                 entry.key,
                 army_list.page,
@@ -110,7 +107,7 @@ def _find_options_outside(
         taken = tuple(choice.option for choice in place.ask(group.key)[0])
         yield Problem(
             "option-outside-list",
-            GUIDANCE,
+            board.catalogue.severities["option-outside-list"],
             place.id,
             group.key,
             row.page,
@@ -169,7 +166,8 @@ def _count_problem(code: str, unit: Place, tally: _Tally, bound: int, missing: i
         "entries": row.entries,
         "swap": row.swap,
     }
-    return Problem(code, GUIDANCE, node.id, row.key, row.page, parameters, fix)
+    severity = unit.board.catalogue.severities[code]
+    return Problem(code, severity, node.id, row.key, row.page, parameters, fix)
 
 
 def _find_exclusions(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem]:
@@ -183,7 +181,7 @@ def _find_exclusions(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Pro
             last = both[-1]
             yield Problem(
                 "choice-exclusive",
-                GUIDANCE,
+                unit.board.catalogue.severities["choice-exclusive"],
                 last.places[0].id,
                 choice,
                 last.row.page,
@@ -217,7 +215,7 @@ def _extra_problem(
     parameters = {"entry": entry.key, "army_list": army_list.key}
     return Problem(
         "extra-not-offered",
-        Severity.ILLEGAL,
+        place.board.catalogue.severities["extra-not-offered"],
         place.id,
         entry.key,
         army_list.page,
@@ -244,7 +242,7 @@ def find_level_problems(board: Board, army_list: ArmyList, unit: Place) -> Itera
         if distance is None or distance > group.shift:
             yield Problem(
                 "level-beyond-shift",
-                Severity.ILLEGAL,
+                board.catalogue.severities["level-beyond-shift"],
                 unit.id,
                 group_key,
                 group.page,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .beginnings import build_addition
+from .beginnings import build_addition, build_upgrade, find_base, find_upgrades
 from .catalogue import ArmyList, Catalogue, Entry, Role, Row
 from .formula import Number
 from .places import Board, Place
@@ -26,6 +26,7 @@ class Offer:
     most: int = 0  # how many the list prints; 0 where it prints none
     row: str = ""  # the row of the list that prints it
     count: int = 1  # how many come at once: all that an exchange takes
+    option: str = ""  # what an upgrade gives it
 
     @property
     def is_full(self) -> bool:
@@ -44,6 +45,7 @@ class _Draft:
     most: int = 0
     row: str = ""
     count: int = 1
+    option: str = ""
 
 
 def find_offers(
@@ -78,6 +80,7 @@ def find_offers(
             draft.most,
             draft.row,
             draft.count,
+            draft.option,
         )
         for serial, draft in enumerate(drafts)
     )
@@ -107,6 +110,8 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
     for row in rows:
         if not row.upgrade:
             yield from _draft_row(catalogue, counts, row)
+        elif row.options:
+            yield from _draft_upgrade(catalogue, unit, row, rows)
     for entry in catalogue.entries.values():
         if entry.role is Role.OPTION or entry.key in printed or not holder.may_hold(entry):
             continue
@@ -122,6 +127,24 @@ def _draft_row(catalogue: Catalogue, counts: dict[str, int], row: Row) -> Iterat
     for key in row.entries:
         entry = catalogue.entries[key]
         yield _Draft(entry, section, options, taken, row.at_most, row.key, max(count, 1))
+
+
+def _draft_upgrade(
+    catalogue: Catalogue, unit: Place, row: Row, rows: Sequence[Row]
+) -> Iterator[_Draft]:
+    """What an upgrade allows to one of several men, as something to add: a fighter with an RPG."""
+    base = find_base(row, rows)
+    if base is None or base.at_most <= 1:
+        return
+    entry = catalogue.entries[row.entries[0]]
+    for group, option in find_upgrades(catalogue, row):
+        taken = sum(
+            place.times
+            for place in unit.beneath()
+            if place.entry is entry and any(c.option == option for c in place.ask(group)[0])
+        )
+        options = build_upgrade(base, group, option, "").options
+        yield _Draft(entry, ADDITIONS, options, taken, 0, row.key, option=option)
 
 
 def _section(catalogue: Catalogue, board: Board, army_list: ArmyList | None, entry: Entry) -> str:

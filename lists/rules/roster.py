@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -42,6 +43,14 @@ class Node:
             yield from child.walk()
 
 
+class Index(NamedTuple):
+    """The nodes of a roster by id, and how those of one entry are numbered, from 1."""
+
+    nodes: Mapping[str, Node]
+    numbers: Mapping[str, int]
+    counts: Mapping[str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Roster:
     """A whole list: what it is built from, what it may spend, and its nodes."""
@@ -58,6 +67,7 @@ class Roster:
     optional_rules: tuple[str, ...] = ()
     own_entries: tuple[Mapping[str, Any], ...] = ()
     children: tuple[Node, ...] = ()
+    _index: Index | None = field(default=None, init=False, repr=False, compare=False)
 
     def walk(self) -> Iterator[Node]:
         """All nodes, parents before children, in the order of the page."""
@@ -66,7 +76,19 @@ class Roster:
 
     def find(self, node_id: str) -> Node | None:
         """The node with this id, or None."""
-        return next((node for node in self.walk() if node.id == node_id), None)
+        return self._look_up().nodes.get(node_id)
+
+    def number(self, node: Node) -> tuple[int, int]:
+        """Which of the nodes of its entry a node is, from 1, and how many these are."""
+        index = self._look_up()
+        return index.numbers[node.id], index.counts[node.entry]
+
+    def _look_up(self) -> Index:
+        """Built once, since pages look up a node for each line and each problem."""
+        if self._index is None:
+            object.__setattr__(self, "_index", _build_index(self.walk()))
+        assert self._index is not None
+        return self._index
 
     def find_parent(self, node_id: str) -> Node | None:
         """The node that holds the node with this id; None for the top or for no such node."""
@@ -78,6 +100,17 @@ class Roster:
         """The children of the place that holds this node, itself included."""
         parent = self.find_parent(node_id)
         return parent.children if parent else self.children
+
+
+def _build_index(walked: Iterable[Node]) -> Index:
+    nodes: dict[str, Node] = {}
+    numbers: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    for node in walked:
+        counts[node.entry] += 1
+        nodes.setdefault(node.id, node)
+        numbers.setdefault(node.id, counts[node.entry])
+    return Index(nodes, numbers, counts)
 
 
 def replace_node(roster: Roster, node_id: str, changed: tuple[Node, ...]) -> Roster:

@@ -22,13 +22,13 @@ class Used:
 def find_used(catalogue: Catalogue, roster: Roster, table: SheetTable) -> tuple[Used, ...]:
     """The entries of a sheet's table, in the catalogue's order; once for each set of statistics."""
     board = Board(catalogue, roster)
-    found: dict[object, Used] = {}
+    found: dict[tuple[str, str], Used] = {}
     for place in board.places:
         for entry, where in _find_entries(board, place):
             for used in (entry, *_find_brought(catalogue, table, entry)):
                 if used.kind == table.kind:
                     each = _use(board, where, used)
-                    found.setdefault((used.key, tuple(each.statistics.items())), each)
+                    found.setdefault((used.key, repr(each.statistics)), each)  # words do not hash
     order = {key: position for position, key in enumerate(catalogue.entries)}
     return tuple(sorted(found.values(), key=lambda used: order[used.entry.key]))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from .catalogue import Catalogue, Reading
 from .evaluate import find_allowed, lay_out
 from .formula import Number
+from .places import Board
 from .roster import Roster
 
 
@@ -33,16 +34,17 @@ def weigh_readings(catalogue: Catalogue, roster: Roster) -> tuple[Weight, ...]:
     """
     asked = {effect.reading for effect in catalogue.effects}
     asked |= {r.attribute for r in catalogue.tolerance.references if r.name == "reading"}
+    now = lay_out(catalogue, roster)
     return tuple(
         weight
         for reading in catalogue.readings.values()
         if reading.key in asked
-        for weight in _weigh(catalogue, roster, reading)
+        for weight in _weigh(now, reading)
     )
 
 
-def _weigh(catalogue: Catalogue, roster: Roster, reading: Reading) -> Iterator[Weight]:
-    now = lay_out(catalogue, roster)
+def _weigh(now: Board, reading: Reading) -> Iterator[Weight]:
+    catalogue, roster = now.catalogue, now.roster
     for value in reading.values:
         if value.key == now.readings[reading.key]:
             continue

@@ -33,7 +33,8 @@ def find_visible(request: HttpRequest, address: str) -> Roster:
 
 def remember_created(request: HttpRequest, roster: Roster) -> None:
     """Keep in this browser's session that the roster was created here."""
-    request.session[CREATED] = [*_created(request), roster.code][-MOST_REMEMBERED:]
+    others = [code for code in _created(request) if code != roster.code]
+    request.session[CREATED] = [*others, roster.code][-MOST_REMEMBERED:]
 
 
 def _created(request: HttpRequest) -> list[str]:

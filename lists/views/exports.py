@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
-from lists.building.rosters import evaluate_roster
+from lists.building.rosters import Evaluated, evaluate_roster
 from lists.interchange.documents import export_json
 from lists.interchange.files import File
 from lists.interchange.schema import build_schema
 from lists.interchange.text import export_text
 from lists.printing.renderer import PrintFailed
 from lists.printing.sheet import Paper, print_sheet
+from lists.sharing.drawing import find_address
+from lists.sharing.links import find_view_link
 from lists.wording.display import show_roster
 
 from .access import find_visible
 from .downloads import hand_out, read_language
+from .limits import limit_prints
 
 RETRY_SECONDS = 10
 
 
 @require_safe
+@limit_prints()
 def sheet_pdf(request: HttpRequest, address: str) -> HttpResponse:
     roster = find_visible(request, address)
-    paper = Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4
     player = roster.owner.get_username() if roster.owner else ""
+    link = find_view_link(roster)
+    shared_at = find_address(link) if link else ""
     try:
-        file = print_sheet(
-            evaluate_roster(roster), read_language(request), paper=paper, player=player
-        )
+        file = print_for(request, evaluate_roster(roster), player=player, address=shared_at)
     except PrintFailed as failure:
-        return _tell_failure(request, address, failure)
-    return _show_pdf(request, file)
+        context = {"reason": failure.reason, "address": address}
+        return tell_failure(request, "lists/print/failed.html", context)
+    return show_pdf(request, file)
+
+
+def print_for(
+    request: HttpRequest, evaluated: Evaluated, *, player: str = "", address: str = ""
+) -> File:
+    """The sheet in the language and on the paper asked for; raises PrintFailed."""
+    paper = Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4
+    language = read_language(request)
+    return print_sheet(evaluated, language, paper=paper, player=player, address=address)
 
 
 @csp_override({})  # browsers show a PDF in a plug-in of theirs, which our policy would refuse
-def _show_pdf(request: HttpRequest, file: File) -> HttpResponse:
+def show_pdf(request: HttpRequest, file: File) -> HttpResponse:
     return hand_out(file, inline=True)
 
 
-def _tell_failure(request: HttpRequest, address: str, failure: PrintFailed) -> HttpResponse:
-    context = {"reason": failure.reason, "address": address}
-    response = render(request, "lists/print/failed.html", context, status=503)
+def tell_failure(request: HttpRequest, template: str, context: dict[str, str]) -> HttpResponse:
+    response = render(request, template, context, status=503)
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
 
@@ -57,14 +72,18 @@ def roster_json(request: HttpRequest, address: str) -> HttpResponse:
 @require_safe
 def roster_text(request: HttpRequest, address: str) -> HttpResponse:
     evaluated = evaluate_roster(find_visible(request, address))
-    language = read_language(request)
+    return hand_out(write_text(evaluated, read_language(request)), inline=True)
+
+
+def write_text(evaluated: Evaluated, language: str) -> File:
+    """A saved state of a roster as plain text."""
     shown = show_roster(evaluated.catalogue, evaluated.roster, evaluated.evaluation, language)
-    return hand_out(export_text(shown, language, is_ready=evaluated.row.is_ready), inline=True)
+    return export_text(shown, language, is_ready=evaluated.row.is_ready)
 
 
 @require_safe
 def roster_schema(request: HttpRequest) -> HttpResponse:
-    schema = build_schema(request.build_absolute_uri(request.path))
+    schema = build_schema(urljoin(settings.BASE_URL, request.path))
     response = JsonResponse(schema, content_type="application/schema+json")
     response["Access-Control-Allow-Origin"] = "*"
     return response

@@ -17,6 +17,7 @@ from lists.wording.kept import show_kept
 from lists.wording.systems import show_system
 
 from .access import find_actor
+from .calculator import find_calculator
 
 MOST_KEPT = 60
 
@@ -42,10 +43,13 @@ def roster_open(request: HttpRequest) -> HttpResponse:
 
 def _render_home(request: HttpRequest, form: OpenForm, *, status: int = 200) -> HttpResponse:
     language = get_language() or "en"
+    editions = latest_editions()
     kept = Roster.objects.kept_by(find_actor(request)).select_related("edition")[:MOST_KEPT]
     context = {
-        "systems": [show_system(find_catalogue(each), language) for each in latest_editions()],
+        "systems": [show_system(find_catalogue(each), language) for each in editions],
         "kept": list(show_kept(kept, language)),
         "form": form,
+        **find_calculator(request, editions, kept),
+        "way_back": reverse("home") if status == 422 else "",  # /open/ only takes what is sent
     }
     return render(request, "lists/pages/home.html", context, status=status)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from urllib.parse import urljoin
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,14 +16,14 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from lists.building.rosters import Evaluated, evaluate_revision
+from lists.building.rosters import Evaluated, evaluate_roster
 from lists.models import Revision, Roster
 from lists.wording.builder import ShownBuilder, show_builder
 from lists.wording.place import Place
 from lists.wording.replies import ShownClash
 
 TEMPLATE = "lists/builder.html"
-MOST_SIGHTS = 64
+MOST_URLS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,11 @@ class Urls:
     ready: str
     draft: str
     pdf: str
+    cards: str
     json: str
     text: str
     edit_link: str
+    share: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,61 +92,26 @@ class Tools:
     save_state: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """All that a builder page depends on; equal sights show the same."""
-
-    document: str
-    edition: tuple[int, str, str]
-    place: Place
-    language: str
-    is_ready: bool
-    evaluate: Callable[[], Evaluated] = field(compare=False)
-
-
 def render_saved(
     request: HttpRequest, address: str, row: Roster, place: Place, reply: Reply = NO_REPLY
 ) -> HttpResponse:
     """The builder of a roster as it stands."""
-    revision = row.revisions.with_edition().get(number=row.number)
-    evaluate = partial(evaluate_revision, row, revision)
-    page = _look(_see(row, revision, place, evaluate))
-    return _render(request, address, row, revision, page, reply)
+    return render_evaluated(request, address, evaluate_roster(row), place, reply)
 
 
 def render_evaluated(
     request: HttpRequest, address: str, evaluated: Evaluated, place: Place, reply: Reply = NO_REPLY
 ) -> HttpResponse:
-    """The builder of a roster that an act has just evaluated."""
-    row, revision = evaluated.row, evaluated.revision
-    page = _look(_see(row, revision, place, lambda: evaluated))
-    return _render(request, address, row, revision, page, reply)
-
-
-def _see(row: Roster, revision: Revision, place: Place, evaluate: Callable[[], Evaluated]) -> Sight:
-    edition = revision.edition
-    return Sight(
-        json.dumps(revision.document),
-        (edition.pk, edition.hash, edition.words_hash),
-        place,
-        get_language() or "en",
-        row.is_ready,
-        evaluate,
-    )
-
-
-@lru_cache(maxsize=MOST_SIGHTS)
-def _look(sight: Sight) -> ShownBuilder:
-    """What is seen; whoever looks at the same again sees it at once."""
-    evaluated = sight.evaluate()
-    return show_builder(
+    """The builder of a roster that has just been evaluated."""
+    page = show_builder(
         evaluated.catalogue,
         evaluated.roster,
         evaluated.evaluation,
-        sight.place,
-        sight.language,
-        is_ready=sight.is_ready,
+        place,
+        get_language() or "en",
+        is_ready=evaluated.revision.is_ready,
     )
+    return _render(request, address, evaluated.row, evaluated.revision, page, reply)
 
 
 def _render(
@@ -157,7 +124,7 @@ def _render(
 ) -> HttpResponse:
     """The page whole, or the fragment of it that htmx asks for."""
     is_fragment = bool(getattr(request, "htmx", False))
-    urls = _find_urls(address, row.edit_token, request.build_absolute_uri("/"))
+    urls = _find_urls(address, row.edit_token, settings.BASE_URL)
     here = page.place.write()
     save_state = "saved" if reply.is_saved else "refused"
     context = {
@@ -165,7 +132,7 @@ def _render(
         "list": page.roster,
         "urls": urls,
         "tools": Tools(
-            revision.can_undo, revision.can_redo, row.is_ready, reply.is_removal, save_state
+            revision.can_undo, revision.can_redo, revision.is_ready, reply.is_removal, save_state
         ),
         "base": revision.number,
         "key": secrets.token_urlsafe(16),
@@ -185,7 +152,7 @@ def _render(
     return response
 
 
-@lru_cache(maxsize=MOST_SIGHTS)
+@lru_cache(maxsize=MOST_URLS)
 def _find_urls(address: str, edit_token: str, site: str) -> Urls:
     return Urls(
         builder=reverse("builder", args=[address]),
@@ -195,9 +162,11 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
         ready=reverse("roster-ready", args=[address]),
         draft=reverse("roster-draft", args=[address]),
         pdf=reverse("sheet-pdf", args=[address]),
+        cards=reverse("cards-pdf", args=[address]),
         json=reverse("roster-json", args=[address]),
         text=reverse("roster-text", args=[address]),
         edit_link=urljoin(site, reverse("builder", args=[edit_token])),
+        share=reverse("roster-share", args=[address]),
     )
 
 

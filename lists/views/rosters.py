@@ -21,12 +21,14 @@ from lists.models import Roster
 from lists.wording.documents import word_leftovers
 
 from .access import find_actor, remember_created
+from .limits import limit_making
 
 IMPORTED = "imported"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limit_making()
 def roster_new(request: HttpRequest) -> HttpResponse:
     is_sent = request.method == "POST"
     form = NewRosterForm(
@@ -42,6 +44,7 @@ def roster_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@limit_making()
 def roster_import(request: HttpRequest) -> HttpResponse:
     is_sent = request.method == "POST"
     form = ImportForm(request.POST, request.FILES) if is_sent else ImportForm()

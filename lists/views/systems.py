@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -24,4 +26,5 @@ def system_detail(request: HttpRequest, system: str) -> HttpResponse:
     if edition is None:
         raise Http404
     shown = show_catalogue(find_catalogue(edition), get_language() or "en")
-    return render(request, "lists/pages/system.html", {"catalogue": shown, "system": shown.system})
+    context = {"catalogue": shown, "system": shown.system, "key": secrets.token_urlsafe(16)}
+    return render(request, "lists/pages/system.html", context)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -54,16 +54,17 @@ class ShownAdding:
     is_over: bool
     hidden: int  # how many entries stand behind the switch
     fitting: int  # how many fit in the points left, of the list's own where it has its own
+    hint: str = ""  # where something that is no entry of its own, but asked for, is chosen
 
     @property
     def all_link(self) -> str:
         """The place beside it with everything, or with only what the list offers."""
-        return self.place.write(has_all=not self.place.has_all, open="")
+        return self.place.write(has_all=not self.place.has_all)
 
     @property
     def fits_link(self) -> str:
         """The place beside it with only what fits, or with what does not as well."""
-        return self.place.write(fits_only=not self.place.fits_only, open="")
+        return self.place.write(fits_only=not self.place.fits_only)
 
 
 def show_adding(
@@ -84,7 +85,7 @@ def show_adding(
         sections = show_offers(catalogue, wanted, left, names.language, target)
     is_ours = any(offer.section != ELSE for offer in offers) and not _is_open(catalogue, roster)
     return ShownAdding(
-        place=replace(place, open=""),
+        place=place,
         unit=next((unit for unit in units if unit.is_current), None),
         units=units,
         sections=tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours)),
@@ -97,13 +98,30 @@ def show_adding(
             for offer in offers
             if not (is_ours and offer.section == ELSE)
         ),
+        hint=_find_hint(names, target, words) if words and target is not None else "",
     )
+
+
+def _find_hint(names: Names, target: Node, words: list[str]) -> str:
+    """Where an option that is searched for can be chosen: on which of the unit's lines."""
+    entries = names.catalogue.entries
+    for line in target.children:
+        entry = entries.get(line.entry)
+        for group in entry.groups.values() if entry else ():
+            for option in group.options:
+                called = (*entries[option].name.values(), *entries[option].short.values())
+                if all(any(word in name.casefold() for name in called) for word in words):
+                    return _("%(option)s is chosen on a line. Open one, such as: %(line)s.") % {
+                        "option": names.entry(option),
+                        "line": line.name or names.entry(line.entry),
+                    }
+    return ""
 
 
 def _show_units(shown: ShownRoster, place: Place, target: str) -> Iterator[ShownUnit]:
     for node in shown.walk():
         if node.role == Role.UNIT:
-            link = place.write(unit=node.id, open="")
+            link = place.write(unit=node.id)
             yield ShownUnit(node.id, node.name, link, node.id == target)
 
 

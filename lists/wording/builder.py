@@ -19,6 +19,7 @@ from .place import SETTINGS, Place
 from .receipts import ShownPart, show_parts
 from .settings import ShownSettings, show_settings
 from .summary import ShownSummary, show_summary
+from .systems import ShownScenario, show_scenario
 from .words import Names, write_act
 
 
@@ -58,6 +59,7 @@ class ShownBuilder:
     opened: ShownOpened | None
     adding: ShownAdding
     settings: ShownSettings | None
+    scenario: ShownScenario | None
 
     @property
     def view(self) -> str:
@@ -78,6 +80,7 @@ def show_builder(
     with override(language):
         names = Names(catalogue, language)
         shown = show_roster(catalogue, roster, evaluation, language)
+        scenario = catalogue.scenarios.get(roster.scenario)
         return ShownBuilder(
             place=place,
             roster=shown,
@@ -85,6 +88,7 @@ def show_builder(
             opened=_show_opened(names, roster, evaluation, shown, place.open),
             adding=show_adding(names, roster, evaluation, shown, place),
             settings=show_settings(names, roster) if place.view == SETTINGS else None,
+            scenario=show_scenario(catalogue, scenario, language) if scenario else None,
         )
 
 

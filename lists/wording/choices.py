@@ -347,6 +347,8 @@ def _show_offer(
     words = (*entry.name.values(), *entry.plural.values(), *entry.aliases, options)
     twin = next((n.id for n in lines if n.entry == offer.entry and n.options == given), "")
     row = {"row": offer.row} if offer.row else {}
+    if offer.option:
+        row["option"] = offer.option
     return ShownOffer(
         entry=offer.entry,
         name=name,

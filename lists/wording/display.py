@@ -12,8 +12,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from lists.rules.catalogue import Catalogue, Derived, Entry, Role, Severity
-from lists.rules.evaluation import GRAVITY, Evaluation, Problem
+from lists.building.rosters import find_verdict
+from lists.rules.catalogue import Catalogue, Derived, Entry, Role, Severity, Take
+from lists.rules.evaluation import Evaluation, Problem
 from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
 
@@ -93,7 +94,7 @@ class ShownNode:
     text: str
     remark: str
     page: int | None
-    starts_at: int  # of a unit: the number of its first piece
+    starts_at: int  # the number of its first piece
     children: tuple[ShownNode, ...] = ()
     numbers: str = field(default="", compare=False)  # "2–4": which of the numbered pieces it is
 
@@ -212,16 +213,6 @@ def show_roster(
         return _Display(catalogue, roster, evaluation, language).roster()
 
 
-def find_verdict(evaluation: Evaluation) -> str:
-    """The worst there is: illegal, outside-guidance or legal (notes leave a roster legal)."""
-    gravest = min(
-        (problem.severity for problem in evaluation.problems),
-        key=GRAVITY.__getitem__,
-        default=Severity.NOTE,
-    )
-    return LEGAL if gravest is Severity.NOTE else str(gravest)
-
-
 def word_verdict(verdict: str) -> str:
     """A verdict as a player reads it."""
     return {
@@ -272,7 +263,7 @@ class _Display:
         army_list = catalogue.army_lists.get(self.shown.army_list)
         scenario = catalogue.scenarios.get(self.shown.scenario)
         problems = self.every_problem
-        verdict = find_verdict(evaluation)
+        verdict = str(find_verdict(evaluation.problems))
         left = evaluation.left
         return ShownRoster(
             name=self.shown.name or names.army_list(self.shown.army_list),
@@ -326,13 +317,17 @@ class _Display:
 
     def problem(self, problem: Problem) -> ShownProblem:
         arguments = (self.catalogue, self.shown, problem, self.language)
+        place = name_node(self.names, self.shown, problem.node) if problem.node else ""
+        sentence = word_problem(*arguments)
+        if place and sentence.startswith(f"{place}: "):  # the place stands before it already
+            sentence = sentence.removeprefix(f"{place}: ")
         return ShownProblem(
             problem.code,
             str(problem.severity),
             problem.node,
             problem.subject,
-            name_node(self.names, self.shown, problem.node) if problem.node else "",
-            word_problem(*arguments),
+            place,
+            sentence,
             problem.page,
             word_fix(*arguments),
             write_act("fix", problem.node, code=problem.code, subject=problem.subject)
@@ -346,8 +341,7 @@ class _Display:
         tally = self.evaluation.tallies[node.id]
         problems = tuple(self.problems.get(node.id, ()))
         names = self.names
-        is_unit = entry is not None and entry.role is Role.UNIT
-        starts_at = self.next_number if is_unit else 0
+        starts_at = self.next_number
         numbers = self.number(node, entry)
         return ShownNode(
             id=node.id,
@@ -411,9 +405,12 @@ class _Display:
                 yield self.option(key, choice)
 
     def option(self, group: str, choice: Choice) -> ShownOption:
-        is_number = choice.option == group
-        name = self.names.group(group) if is_number else self.names.entry(choice.option)
-        short = name if is_number else self.names.short(choice.option)
+        is_number = self.catalogue.groups[group].take is Take.NUMBER
+        name = self.names.group(group)
+        if not is_number:
+            name = self.names.entry(choice.option, choice.count)
+        is_several = is_number or choice.count != 1
+        short = name if is_several else self.names.short(choice.option)
         return ShownOption(group, choice.option, short, name, choice.count)
 
     def tallies(self, node_id: str) -> Iterator[ShownValue]:

@@ -51,6 +51,13 @@ def _too_large(parameters: _Parameters) -> str:
     }
 
 
+def _list_too_large(parameters: _Parameters) -> str:
+    return _(
+        "The list in the file is too large: it takes up to %(size)s. "
+        "Long notes take most of the room: shorten some, or split the list."
+    ) % {"size": filesizeformat(str(parameters["at_most"]))}
+
+
 def _not_json(parameters: _Parameters) -> str:
     if not parameters["line"]:
         return _("This is not JSON that a list could be: a number in it is too long.")
@@ -79,6 +86,7 @@ def _unknown_system(parameters: _Parameters) -> str:
 REASONS: Mapping[str, Callable[[_Parameters], str]] = {
     "empty": lambda _p: _("The file is empty."),
     "too-large": _too_large,
+    "list-too-large": _list_too_large,
     "not-text": lambda _p: _("This is not a text file in UTF-8, which JSON is."),
     "not-json": _not_json,
     "too-deep": lambda _p: _("The file is nested too deeply to be a list."),
@@ -98,7 +106,7 @@ def _word_leftover(leftover: Leftover) -> str:
         case "cut":
             return _("%(where)s: too long, and cut.") % words
         case "clamped":
-            return _("%(where)s: “%(value)s” is out of range; the nearest that may be.") % words
+            return _("%(where)s: “%(value)s” is out of range; the nearest number is taken.") % words
         case "replaced":
             return _("%(where)s: “%(value)s” is no whole number; as it starts.") % words
         case "other-edition":

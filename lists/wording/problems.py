@@ -42,8 +42,8 @@ def number_unit(names: Names, roster: Roster, node: Node) -> str:
     entry = names.catalogue.entries.get(node.entry)
     if entry is None or entry.role is not Role.UNIT:
         return name
-    same = [each.id for each in roster.walk() if each.entry == node.entry]
-    return f"{name} {same.index(node.id) + 1}" if len(same) > 1 else name
+    number, count = roster.number(node)
+    return f"{name} {number}" if count > 1 else name
 
 
 def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: str) -> str:

@@ -87,7 +87,7 @@ def _word_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient:
 def _name_ingredient(names: Names, roster: Roster, receipt: Receipt, ingredient: Ingredient) -> str:
     if ingredient.options:
         return ", ".join(
-            names.short(key) if count == 1 else f"{count} {names.short(key)}"
+            names.short(key) if count == 1 else f"{count} {names.entry(key, count)}"
             for key, count in ingredient.options
         )
     if ingredient.name == "points":

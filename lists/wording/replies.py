@@ -61,7 +61,7 @@ REFUSALS: Mapping[str, Callable[[_Parameters], str]] = {
     "too-long": _too_long,
     "unknown": lambda _p: _("That is no longer in this list. The page shows it as it is now."),
     "misplaced": lambda _p: _("That cannot stand there. Choose another place."),
-    "end-of-ladder": lambda _p: _("There is no class beyond this one."),
+    "end-of-ladder": lambda _p: _("There is no step beyond this one."),
     "not-offered": lambda _p: _("That is not offered here. Choose one of what is shown."),
 }
 
@@ -85,6 +85,7 @@ def _name_field(names: Names, roster: Roster, clash: Clash) -> str:
         "note": _("Note"),
         "place": _("Place"),
         "exists": _("Line"),
+        "subtree": _("Line"),
         "points_limit": _("Points limit"),
         "scenario": _("Scenario"),
         "opponent": _("Opponent"),
@@ -106,6 +107,8 @@ def _word_value(names: Names, clash: Clash, value: object) -> str:
     field, _dot, key = clash.field.partition(".")
     if field == "exists":
         return _("removed") if value is None else _("kept")
+    if field == "subtree":
+        return _("removed") if value is None else _("changed")
     if field == "place":
         return _("moved")
     if field == "options":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -15,8 +14,6 @@ from lists.rules.weighing import weigh_readings
 
 from .choices import ShownReadingChoice, show_readings
 from .words import Names, write_act
-
-ASKED_OPPONENTS = re.compile(r"\bopponent in \{([^}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +90,15 @@ def _find_asked_opponents(catalogue: Catalogue) -> dict[str, None]:
         if formula is not None
     ]
     formulas += [effect.when for effect in catalogue.effects if effect.when is not None]
-    found = [keys for each in formulas for keys in ASKED_OPPONENTS.findall(each.text)]
-    keys = [key.strip().replace("_", "-") for text in found for key in text.split(",")]
-    return dict.fromkeys(key for key in keys if key)
+    asked = {
+        key
+        for formula in formulas
+        for membership in formula.memberships
+        if membership.name == "opponent"
+        for key in membership.keys
+    }
+    named = (*catalogue.categories, *catalogue.nations, *catalogue.army_lists)
+    return dict.fromkeys([key for key in named if key in asked] + sorted(asked - {*named}))
 
 
 def word_opponent(names: Names, key: str) -> str:
@@ -105,8 +108,8 @@ def word_opponent(names: Names, key: str) -> str:
         return names.choose(catalogue.nations[key])
     if key in catalogue.army_lists:
         return names.army_list(key)
-    words = {"regular": _("Regulars"), "irregular": _("Irregulars")}
-    return words.get(key, key.replace("-", " "))
+    name = catalogue.categories.get(key)
+    return names.choose(name) if name else key.replace("-", " ")
 
 
 def _show_optional_rules(names: Names, roster: Roster) -> Iterator[ShownSwitch]:

@@ -107,7 +107,7 @@ def show_summary(
             shown.optional_rules,
             tuple(reading for reading in shown.readings if not reading.is_default),
         ),
-        can_be_ready=not is_ready and shown.verdict != ILLEGAL and bool(shown.nodes),
+        can_be_ready=not is_ready and bool(shown.nodes),
     )
 
 

@@ -301,6 +301,12 @@ def _show_reading(names: Names, reading: Reading) -> ShownDoubt:
     )
 
 
+def show_scenario(catalogue: Catalogue, scenario: Scenario, language: str) -> ShownScenario:
+    """A scenario in one language."""
+    with override(language):
+        return _show_scenario(Names(catalogue, language), scenario)
+
+
 def _show_scenario(names: Names, scenario: Scenario) -> ShownScenario:
     return ShownScenario(
         key=scenario.key,

@@ -9,7 +9,7 @@
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   // What a person has typed and nobody has saved yet outlives a swap.
-  const isDirty = (field) => field.value !== field.defaultValue;
+  const isDirty = (field) => field.value !== (field.dataset.saved ?? field.defaultValue);
 
   function morph(old, fresh) {
     if (old.nodeType !== Node.ELEMENT_NODE) {

@@ -2,14 +2,15 @@
 (() => {
   "use strict";
 
-  // Menus close by Escape, by a click elsewhere and after a choice.
+  // Menus and receipts close by Escape, by a click elsewhere and after a choice.
+  const OPEN = "details.menu[open], details.receipt[open]";
   document.addEventListener("click", (event) => {
-    for (const menu of document.querySelectorAll("details.menu[open]")) {
+    for (const menu of document.querySelectorAll(OPEN)) {
       if (!menu.contains(event.target) || event.target.closest(".menu-sheet")) menu.open = false;
     }
   });
   document.addEventListener("keydown", (event) => {
-    const menu = event.target.closest("details.menu[open]");
+    const menu = event.target.closest(OPEN);
     if (event.key !== "Escape" || !menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();
@@ -33,7 +34,9 @@
   }
 
   const fieldsOf = (form) => [...form.querySelectorAll("input:not([type=hidden]), textarea")];
-  const isSaved = (field) => field.value === field.defaultValue || typed.get(field) === field.value;
+  // What the server holds; after a refusal a field's own value is what was typed, not what is saved.
+  const savedText = (field) => field.dataset.saved ?? field.defaultValue;
+  const isSaved = (field) => field.value === savedText(field) || typed.get(field) === field.value;
 
   document.addEventListener(
     "submit",
@@ -124,7 +127,7 @@
 
   window.addEventListener("beforeunload", (event) => {
     const isTyping = [...builder.querySelectorAll("form[data-saves]")].some((form) =>
-      fieldsOf(form).some((field) => field.value !== field.defaultValue),
+      fieldsOf(form).some((field) => field.value !== savedText(field)),
     );
     if (failed.size || waiting.size || isTyping) event.preventDefault();
   });
@@ -133,10 +136,10 @@
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input:not([readonly]), textarea");
     if (event.key === "Escape" && field?.form?.hasAttribute("data-saves")) {
-      field.value = field.dataset.saved ?? field.defaultValue;
+      field.value = savedText(field);
       return;
     }
-    if (field && field.value !== field.defaultValue) return;
+    if (field && field.value !== savedText(field)) return;
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const letter = event.key.toLowerCase();
     if (letter !== "z" && letter !== "y") return;

@@ -13,7 +13,7 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from lists.models import Revision, Roster, new_code
-from lists.templatetags.drawing import forget_drawings
+from lists.templatetags.drawing import drawings
 
 TWELVE_ROWS = engines["django"].from_string(
     "{% extends 'base.html' %}{% block content %}<table>{% for row in rows %}"
@@ -58,7 +58,7 @@ def plain_edit(request: HttpRequest, token: str) -> HttpResponse:
             parameters=revision.parameters,
             key=new_code(),
         )
-    forget_drawings()
+    drawings.forget()
     return render(request, "lists/builder.html#fragment", kept_context)
 
 

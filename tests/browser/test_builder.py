@@ -209,6 +209,26 @@ def test_conflict_shows_both_and_saves_mine(builder: Page, home_guard: Roster) -
     assert outline(home_guard)[2] == ("soldier", 7)
 
 
+def test_text_in_conflict_is_unsaved_until_it_is_sent_again(
+    builder: Page, home_guard: Roster
+) -> None:
+    open_line(builder, "Soldier")
+    soldier = find_node(home_guard, "soldier").id
+    act(home_guard, "rename", soldier, name="Sanz")
+    name = builder.get_by_label("Name", exact=True)
+    name.fill("Ruiz")
+    name.press("Enter")
+    expect(builder.locator("#conflict")).to_contain_text("Yours Ruiz")
+
+    leave = "!dispatchEvent(new Event('beforeunload', {cancelable: true}))"
+    assert builder.evaluate(leave)
+    name.press("Enter")
+
+    expect_saved(builder)
+    assert find_node(home_guard, "soldier").name == "Ruiz"
+    assert not builder.evaluate(leave)
+
+
 def test_additions_of_two_tabs_are_both_kept(builder: Page, home_guard: Roster) -> None:
     team = find_node(home_guard, "team").id
     act(home_guard, "add", team, entry="ambush")

@@ -5,10 +5,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from lists.building.catalogues import (
     find_catalogue,
-    find_catalogue_by_hash,
     find_edition,
     find_latest_edition,
-    find_system,
     latest_editions,
 )
 from lists.models import Edition, GameSystem
@@ -49,17 +47,6 @@ def test_compiled_catalogue_costs_a_query_a_table_at_first_and_none_later(
     assert len(TABLES) - len(SECTIONS) < 12
 
 
-def test_catalogue_by_hash_costs_one_query(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    edition = store_small_game()
-    catalogue = find_catalogue(edition)
-
-    with django_assert_num_queries(1):
-        assert find_catalogue_by_hash(edition.hash) is catalogue
-    assert find_catalogue_by_hash("unknown") is None
-
-
 def test_corrected_names_show_without_a_restart() -> None:
     find_catalogue(store_small_game())
     document = write_small_game()
@@ -90,13 +77,3 @@ def test_edition_is_found_by_hash_else_by_key_else_the_newest() -> None:
     assert find_edition("small-game") == second
     assert find_edition("unknown") is None
     assert find_edition("unknown", "1", first.hash) is None
-
-
-def test_system_is_found_when_it_has_something_to_build_with() -> None:
-    edition = store_small_game()
-    store_second_edition()
-    create_draft()
-
-    assert find_system("small-game") == edition.system
-    assert find_system("draft-game") is None
-    assert find_system("unknown") is None

@@ -149,3 +149,31 @@ def test_ten_tabs_that_step_one_count_acknowledge_what_they_did() -> None:
     assert node is not None
     assert sum(acknowledged) == 1
     assert node.count == 3 + 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's savers queue")
+def test_an_act_that_waits_too_long_for_the_database_is_busy() -> None:
+    row = create_home_guard()
+    together = Barrier(2)
+
+    def keep_the_database() -> None:
+        with transaction.atomic():
+            together.wait()
+            together.wait()
+        connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        keeping = threads.submit(keep_the_database)
+        together.wait()
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA busy_timeout = 20")
+        try:
+            with pytest.raises(Busy):
+                apply_intent(row, Intent("add", "", {"entry": "scout"}, 1), holder_of(row))
+        finally:
+            together.wait()
+            keeping.result()
+            connection.close()
+
+    assert newest(row).number == 1

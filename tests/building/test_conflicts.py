@@ -124,6 +124,31 @@ def test_an_act_on_what_another_tab_removed_is_a_conflict(
     assert (clash.node, clash.field, clash.base, clash.current) == (soldier, "exists", True, None)
 
 
+def test_a_removal_of_what_another_tab_has_written_in_is_a_conflict(home_guard: Roster) -> None:
+    team, soldier = find_node(home_guard, "team").id, find_node(home_guard, "soldier").id
+    act_on(1, home_guard, "note", soldier, note="Left.")
+
+    with pytest.raises(Conflict) as conflict:
+        act_on(1, home_guard, "remove", team)
+
+    (clash,) = conflict.value.clashes
+    assert (clash.node, clash.field, clash.typed) == (team, "subtree", None)
+    assert act_on(2, home_guard, "remove", team).outcome is Outcome.SAVED
+
+
+def test_a_shift_from_a_class_that_another_tab_gave_the_unit_is_a_conflict(
+    home_guard: Roster,
+) -> None:
+    team, soldier = find_node(home_guard, "team").id, find_node(home_guard, "soldier").id
+    act_on(1, home_guard, "choose", team, group="troop-class", option="green")
+
+    with pytest.raises(Conflict) as conflict:
+        act_on(1, home_guard, "shift", soldier, to="up")
+
+    (clash,) = conflict.value.clashes
+    assert (clash.node, clash.field) == (team, "options.troop-class")
+
+
 def test_an_addition_to_a_unit_that_another_tab_removed_is_a_conflict(home_guard: Roster) -> None:
     team = find_node(home_guard, "team").id
     act_on(1, home_guard, "remove", team)

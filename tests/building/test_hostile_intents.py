@@ -1,5 +1,6 @@
 """Whatever is sent, the answer is a form error on a field, and nothing is saved."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,10 +9,17 @@ from hypothesis import strategies as st
 
 from lists.building.acts import OPERATIONS
 from lists.building.intents import Intent, apply_intent
+from lists.building.rosters import (
+    LARGEST_DOCUMENT,
+    create_roster,
+    load_document,
+    measure_document,
+)
 from lists.building.saving import Conflict
 from lists.building.values import InvalidIntent
-from lists.models import Roster
-from lists.rules.document import MOST_NODES, read_document
+from lists.models import NOBODY, Roster
+from lists.rules.document import LONGEST_NOTE, MOST_NODES, read_document
+from lists.rules.roster import Node
 from tests.factories import act, create_home_guard, holder_of, newest
 
 DEEP: Any = "rifle"
@@ -148,6 +156,28 @@ def test_more_nodes_than_a_document_holds_are_refused(db: None) -> None:
 
     assert invalid.value.code == "too-large"
     assert newest(row).number == 1
+
+
+def test_a_document_that_would_grow_too_large_is_refused_and_may_shrink(db: None) -> None:
+    row = create_home_guard()
+    roster = load_document(row)
+    lines = tuple(
+        Node(f"scout-{serial}", "scout", note="ñ" * LONGEST_NOTE)
+        for serial in range(LARGEST_DOCUMENT // (2 * LONGEST_NOTE) + 1)
+    )
+    team = replace(roster.children[0], children=lines)
+    row = create_roster(NOBODY, replace(roster, children=(team,)), row.edition)
+    first, second = load_document(row).children[0].children[:2]
+
+    for operation, value in (("add", {"entry": "scout"}), ("rename", {"name": "Ana"})):
+        with pytest.raises(InvalidIntent) as invalid:
+            act(row, operation, first.id if operation == "rename" else "", **value)
+        assert (invalid.value.field, invalid.value.code) == ("", "too-large")
+    act(row, "note", first.id, note="short")
+    act(row, "remove", second.id)
+
+    sizes = [measure_document(each.document) for each in row.revisions.all()]
+    assert sizes[0] > sizes[1] > sizes[2] > LARGEST_DOCUMENT
 
 
 PLAIN = st.recursive(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from lists.building.catalogues import find_catalogue
+from lists.building.rosters import LARGEST_DOCUMENT, measure_document
 from lists.interchange.documents import (
     LARGEST_FILE,
     export_json,
@@ -17,7 +18,7 @@ from lists.interchange.documents import (
 )
 from lists.interchange.files import name_file
 from lists.models import Edition
-from lists.rules.document import Leftover, UnreadableDocument
+from lists.rules.document import MOST_NODES, Leftover, UnreadableDocument, write_document
 from lists.rules.evaluate import evaluate
 from lists.wording.documents import REASONS, word_leftovers, word_unreadable
 from tests.factories import store_small_game
@@ -126,8 +127,8 @@ def test_a_file_is_named_after_its_list(words: str, name: str) -> None:
         (b'{"schema": true, "system": "x"}', "The file says schema “True”"),
         (b'{"schema": 1}', "The file does not say which game it is for (“system”)."),
         (b'{"schema": 1, "system": 7}', "The file does not say which game it is for (“system”)."),
-        (b" " * LARGEST_FILE + b"{}", "The file is too large. A list takes up to 1.0\xa0MB."),
-        (b"x" * 10_000_000, "The file is too large. A list takes up to 1.0\xa0MB."),
+        (b" " * LARGEST_FILE + b"{}", "The file is too large. A list takes up to 4.0\xa0MB."),
+        (b"x" * 10_000_000, "The file is too large. A list takes up to 4.0\xa0MB."),
     ],
 )
 def test_what_is_no_list_is_refused_with_a_sentence(content: bytes, sentence: str) -> None:
@@ -149,11 +150,11 @@ def test_every_refusal_is_worded_in_both_languages(code: str) -> None:
 @pytest.mark.parametrize(
     ("written", "sentences"),
     [
-        (line(count=-1), ["Line 1, count: “-1” is out of range; the nearest that may be."]),
-        (line(count=0), ["Line 1, count: “0” is out of range; the nearest that may be."]),
+        (line(count=-1), ["Line 1, count: “-1” is out of range; the nearest number is taken."]),
+        (line(count=0), ["Line 1, count: “0” is out of range; the nearest number is taken."]),
         (
             line(count=1e9),
-            ["Line 1, count: “1000000000” is out of range; the nearest that may be."],
+            ["Line 1, count: “1000000000” is out of range; the nearest number is taken."],
         ),
         (line(count="two"), ["Line 1, count: “two” is no whole number; as it starts."]),
         (line(count=True), ["Line 1, count: “True” is no whole number; as it starts."]),
@@ -167,13 +168,13 @@ def test_every_refusal_is_worded_in_both_languages(code: str) -> None:
         ),
         (
             line(children=[{"entry": "soldier", "count": 0}]),
-            ["Line 1.1, count: “0” is out of range; the nearest that may be."],
+            ["Line 1.1, count: “0” is out of range; the nearest number is taken."],
         ),
         (document(children="x"), ["Children: “x” cannot stand there, and was left out."]),
         (document(children=["x"]), ["Line 1: “x” cannot stand there, and was left out."]),
         (
             document(points_limit=-5),
-            ["Points limit: “-5” is out of range; the nearest that may be."],
+            ["Points limit: “-5” is out of range; the nearest number is taken."],
         ),
         (document(name=["x"]), ["Name: “['x']” cannot stand there, and was left out."]),
         (line(id="no id"), []),
@@ -205,12 +206,42 @@ def test_a_file_of_nonsense_gets_a_dozen_sentences_and_a_count() -> None:
         ("\ud800x", "x"),
         ("\x1b[31mred", "[31mred"),
         ("دوري", "دوري"),
+        ("two\r\nlines  \u2028of it\n", "two lines of it"),
     ],
 )
 def test_names_lose_what_nobody_can_see_and_nothing_else(typed: str, kept: str) -> None:
     roster, leftovers = read_json(write(line(name=typed)))
 
     assert ([node.name for node in roster.children], leftovers) == ([kept], ())
+    assert read_json(write(document(name=typed)))[0].name == kept
+
+
+@pytest.mark.django_db
+def test_the_largest_list_comes_back_from_its_own_file() -> None:
+    store_small_game()
+    lines = [
+        {"entry": "soldier", "note": "ñ" * 200, "options": {"weapon": [{"option": "rifle"}]}}
+        for _ in range(MOST_NODES)
+    ]
+    roster, _ = read_json(write(document(children=lines)))
+    assert measure_document(write_document(roster)) > LARGEST_DOCUMENT * 0.9
+
+    file = export_json(roster, evaluate(GAME, roster))
+
+    assert import_json(file.content).roster == roster
+
+
+@pytest.mark.django_db
+def test_a_list_that_could_not_be_saved_is_no_import() -> None:
+    store_small_game()
+    lines = [{"entry": "soldier", "note": "x" * 1000} for _ in range(1100)]
+
+    with pytest.raises(UnreadableDocument) as refused:
+        import_json(write(document(children=lines)))
+
+    assert word_unreadable(refused.value, "en").startswith(
+        "The list in the file is too large: it takes up to 1.0\xa0MB."
+    )
 
 
 def test_entries_that_nobody_knows_are_kept_and_marked() -> None:

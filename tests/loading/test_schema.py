@@ -7,7 +7,7 @@ import pytest
 from lists.loading.check import load_folder, main
 from lists.loading.complaints import InvalidSource
 from tests.loading.files import add_file, write_folder
-from tests.small_game import compile_small_game
+from tests.small_game import compile_small_game, write_small_game
 
 NAME = "name: {en: A, es: B}"
 RESTRICTION = (
@@ -97,6 +97,27 @@ BROKEN = [
         f"limit: {{default: 3}}\nweapons:\n  - {{key: lmg, {NAME}}}",
         "more.yaml:1: limit: `limit` stands only in edition.yaml. Move it there.",
     ),
+    (
+        "restrictions:\n  - code: few\n    scope: team\n    severity: illegal\n    require: any\n"
+        "    message: {en: A, es: B}\n    parameters: {note: count(any)}",
+        "more.yaml:7: restrictions.few.parameters.note: `note` is the name of a text and cannot be "
+        "a key. Use another word.",
+    ),
+    (
+        f"weapons:\n  - {{key: lmg, {NAME}, page: 3, statistics: {{text: 1}}}}",
+        "more.yaml:2: weapons.lmg.statistics.text: `text` is the name of a text and cannot be "
+        "a key. Use another word.",
+    ),
+    (
+        f"groups:\n  - {{key: es, {NAME}, take: one}}",
+        "more.yaml:2: groups.es.key: `es` is the name of a text and cannot be a key. "
+        "Use another word.",
+    ),
+    (
+        f"categories:\n  - {{key: irregular, {NAME}}}",
+        "more.yaml:2: categories.irregular: No entry is of the category 'irregular'. "
+        "Correct the key or leave it out.",
+    ),
     ("wepons: []", "more.yaml:1: wepons: There is no field `wepons` here. Did you mean `weapons`?"),
     ("weapons:", "more.yaml:1: weapons: Input should be a valid list. There stands nothing."),
     ("- weapons", "more.yaml: The file is no mapping. Start with a section, such as `weapons:`."),
@@ -170,6 +191,14 @@ def test_unknown_key_is_refused_with_the_likeliest_one(
     tmp_path: Path, text: str, complaint: str
 ) -> None:
     assert complaint_of(tmp_path, text) == complaint.replace("{folder}", str(tmp_path))
+
+
+def test_severity_of_a_code_that_no_list_raises_is_refused(tmp_path: Path) -> None:
+    document = {**write_small_game(), "severities": {"count-above": "note"}}
+
+    (complaint,) = find_complaints(write_folder(tmp_path, document))
+
+    assert "severities: Army lists raise no 'count-above'. Use one of entry-outside" in complaint
 
 
 def test_faulty_formulas_are_all_reported(tmp_path: Path) -> None:

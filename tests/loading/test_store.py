@@ -52,6 +52,17 @@ def test_rows_of_each_game_give_its_document_and_catalogue_back(system: str) -> 
     assert edition.hash == catalogue.hash
 
 
+def test_whom_a_suggested_list_is_played_against_makes_the_hash() -> None:
+    hashes = set()
+    for opponent in ("homeland", "elsewhere"):
+        document = write_small_game()
+        suggested = {"key": "ours", "army_list": "home-guard", "opponent": opponent}
+        document["scenarios"][0]["lists"] = [suggested]
+        hashes.add(hash_edition(document))
+
+    assert len(hashes) == 2
+
+
 def test_first_time_publishes_and_second_time_does_nothing() -> None:
     first = store(write_small_game())
     published_at = first.edition.published_at

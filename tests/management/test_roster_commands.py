@@ -116,7 +116,7 @@ def test_legal_roster_exits_0_and_prints_receipts_total_and_verdict(tmp_path: Pa
 
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "Team: 0",
+        "Team: 29 points",
         "  Leader: Regular (6) + Rifle (0) + Leader (5) = 11",
         "  3 Soldier: 3 × (Regular (6) + Rifle (0)) = 18",
         "29 / 50: Legal",
@@ -130,7 +130,7 @@ def test_roster_that_is_not_legal_exits_1_and_says_why_in_the_language(tmp_path:
 
     assert english[0] == spanish[0] == 1
     assert "[points-over-limit]" in english[1]
-    assert "illegal: " in english[1]
+    assert "Not legal: " in english[1]
     entries = {entry["key"]: entry for entry in write_small_game()["entries"]}
     assert f"  3 {entries['soldier']['name']['es']}: " in spanish[1]
 

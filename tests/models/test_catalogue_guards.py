@@ -79,6 +79,22 @@ def test_words_can_be_corrected(edition: Edition, statement: str) -> None:
     assert run(statement) == 1
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no REPLACE")
+def test_a_published_edition_is_not_replaced(edition: Edition) -> None:
+    columns = [field.column for field in Edition._meta.concrete_fields]
+    values = ", ".join("'other'" if each == "hash" else f'"{each}"' for each in columns)
+
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA recursive_triggers = OFF")
+        try:
+            with pytest.raises(IntegrityError):
+                run(f"REPLACE INTO lists_edition SELECT {values} FROM lists_edition")
+        finally:
+            cursor.execute("PRAGMA recursive_triggers = ON")
+
+    assert Edition.objects.get().hash == edition.hash
+
+
 def test_nothing_is_added_to_a_published_edition(edition: Edition) -> None:
     army_list = edition.army_lists.get(key="home-guard")
 

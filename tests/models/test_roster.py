@@ -128,6 +128,32 @@ def test_the_database_itself_keeps_revisions_as_they_were(statement: str) -> Non
     assert list(Revision.objects.order_by("number").values()) == before
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no REPLACE")
+@pytest.mark.parametrize("recursive", ["ON", "OFF"])
+def test_no_revision_is_replaced_whatever_it_is_taken_for(recursive: str) -> None:
+    """By its number, by its id or by its key; a connection of another program is not ours."""
+    row = create_home_guard()
+    before = list(Revision.objects.values())
+    columns = [field.column for field in Revision._meta.concrete_fields]
+
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA recursive_triggers = {recursive}")
+        try:
+            for same in ("number", "id", "key"):
+                new = {"id": "id + 9", "number": "number + 9", "key": "'new'", "document": "'{}'"}
+                del new[same]
+                values = ", ".join(new.get(column, f'"{column}"') for column in columns)
+                with pytest.raises(IntegrityError), transaction.atomic():
+                    cursor.execute(
+                        f"REPLACE INTO lists_revision SELECT {values} FROM lists_revision"
+                    )
+        finally:
+            cursor.execute("PRAGMA recursive_triggers = ON")
+
+    assert list(Revision.objects.values()) == before
+    assert row.revisions.count() == 1
+
+
 def test_an_account_that_is_deleted_leaves_its_revisions_without_a_name(owner: User) -> None:
     row = create_home_guard(Actor(owner.pk))
 

@@ -1,4 +1,5 @@
 import io
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +70,26 @@ def test_a_pdf_that_cannot_be_kept_is_handed_out(
 
     assert read_text(print_pdf(PAGE)) == "Three riflemen."
     assert caplog.messages == ["A PDF could not be stored in the cache of prints."]
+
+
+def test_a_cache_that_cannot_be_read_is_done_without(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise PermissionError("Permission denied")
+
+    monkeypatch.setattr(FileBasedCache, "get", fail)
+
+    assert read_text(print_pdf(PAGE)) == "Three riflemen."
+    assert caplog.messages == ["The cache of prints could not be read."]
+
+
+@pytest.mark.parametrize("damaged", [b"", b"\0" * 100, pickle.dumps(None) + b"cut off"])
+def test_a_damaged_file_of_the_cache_is_printed_anew(tmp_path: Path, damaged: bytes) -> None:
+    pdf = print_pdf(PAGE)
+    next((tmp_path / "prints").iterdir()).write_bytes(damaged)
+
+    assert print_pdf(PAGE) == pdf
 
 
 def test_a_key_changes_with_the_page_and_fits_a_file_name() -> None:

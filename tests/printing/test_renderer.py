@@ -300,6 +300,26 @@ def test_who_waits_too_long_for_a_turn_is_told_it_is_busy(renderer: Renderer) ->
     assert outcomes == ["first\n1 / 1"]
 
 
+def test_one_waits_for_a_turn_and_the_next_is_told_at_once_that_it_is_busy(
+    renderer: Renderer,
+) -> None:
+    first, second = list[str](), list[str]()
+    os.kill(find_pid(renderer), signal.SIGSTOP)
+    with in_thread(renderer, "first", first), in_thread(renderer, "second", second):
+        while renderer._places._value:
+            time.sleep(0.01)
+        start = time.monotonic()
+        try:
+            with pytest.raises(PrintFailed, match="busy"):
+                renderer.render(make_page("third"))
+        finally:
+            os.kill(find_pid(renderer), signal.SIGCONT)
+
+    assert time.monotonic() - start < renderer.limits.patience / 2
+    assert (first, second) == (["first\n1 / 1"], ["second\n1 / 1"])
+    assert "next" in read_text(renderer.render(make_page("next")))
+
+
 def test_nothing_is_started_before_the_first_print() -> None:
     assert Renderer()._child is None
 

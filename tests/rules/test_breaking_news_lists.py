@@ -100,7 +100,7 @@ def find_most(army_list: str, entry: str) -> int:
     for count in range(1, 4):
         evaluation = assess(printed(army_list, line(entry, count, crew=[])))
         added = evaluation.receipts[-1].node
-        codes = {problem.code for problem in evaluation.problems_of(added)}
+        codes = {problem.code for problem in evaluation.problems if problem.node == added}
         if not codes.isdisjoint({"entry-outside-list", "count-above-list"}):
             return count - 1
     return 4
@@ -163,13 +163,11 @@ def test_a_team_may_stand_one_level_from_what_its_list_prints(army_list: str) ->
 @every_list
 def test_a_list_says_how_well_its_leader_may_lead(army_list: str) -> None:
     entry = GAME.army_lists[army_list].rows[0].entries[0]
-    accepted = {
-        level
-        for level in ("", "level-1", "level-2", "level-3", "level-4")
-        if not assess(muster(army_list, team("", line(entry, leadership=level or [])))).problems_of(
-            "n2"
-        )
-    }
+    accepted = set()
+    for level in ("", "level-1", "level-2", "level-3", "level-4"):
+        evaluation = assess(muster(army_list, team("", line(entry, leadership=level or []))))
+        if all(problem.node != "n2" for problem in evaluation.problems):
+            accepted.add(level)
 
     regular = {"level-2", "level-3"} if army_list in REGULARS else {"level-1", "level-2", "level-3"}
     special = {"level-3", "level-4"}

@@ -22,6 +22,18 @@ LEFT_OVER: dict[str, list[str]] = {
 every_code = pytest.mark.parametrize("code", CORE)
 
 
+@pytest.mark.parametrize("severity", ["illegal", "outside-guidance", "note"])
+def test_an_edition_says_how_grave_it_is_to_leave_a_list(severity: str) -> None:
+    severities = {"count-above-list": severity}
+    catalogue = compile_catalogue({**write_small_game(), "severities": severities})
+    home_guard = build_home_guard(catalogue)
+    roster = SetCount(home_guard.children[0].children[1].id, 6).apply(home_guard)
+
+    problems = evaluate(catalogue, roster).problems
+
+    assert ("count-above-list", severity) in [(each.code, each.severity) for each in problems]
+
+
 def test_every_code_of_the_core_stands_in_these_tables() -> None:
     assert {*CORE, *NOT_IN_THIS_GAME} == set(SENTENCES)
 

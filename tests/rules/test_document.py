@@ -141,6 +141,27 @@ def test_choices_beyond_the_most_are_left_out_and_said() -> None:
     ]
 
 
+def test_a_roster_holds_no_more_choices_than_can_be_evaluated() -> None:
+    options = {f"g{serial}": [{"option": "o"}] * 50 for serial in range(50)}
+    children = [{"entry": "team", "options": options}] * 10
+
+    roster, leftovers = read_document({**HEAD, "children": children})
+
+    taken = sum(1 + len(choices) for node in roster.walk() for choices in node.options.values())
+    assert taken == 20_000
+    assert {leftover.code for leftover in leftovers} == {"left-out"}
+
+
+def test_the_place_of_a_leftover_is_short_however_long_a_group_is_called() -> None:
+    options = {"g" * 100_000: [0] * 3}
+
+    _, leftovers = read_document({**HEAD, "children": [{"entry": "team", "options": options}]})
+
+    assert [leftover.where for leftover in leftovers] == [
+        f"children.0.options.{'g' * 80}.{position}" for position in range(3)
+    ]
+
+
 def test_own_entries_keep_texts_and_small_numbers_only() -> None:
     entry = {
         "key": "beja",

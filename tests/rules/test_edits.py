@@ -121,6 +121,9 @@ def test_a_roster_has_no_other_fields_to_set() -> None:
         (SetCount("men", 5), SetCount("gunners", 1), []),
         (RemoveNode("men"), SetCount("men", 6), [("men", "count")]),
         (RemoveNode("men"), RenameNode("leader", "Ruiz"), []),
+        (SetNote("men", "Left."), RemoveNode("team"), [("team", "subtree")]),
+        (SetNote("men", "Left."), RemoveNode("leader"), []),
+        (MoveNode("team", "", 1), RemoveNode("team"), []),
         (RemoveNode("team"), AddNode("team", Node("new", "sniper")), [("team", "exists")]),
         (
             AddNode("team", Node("a", "sniper")),

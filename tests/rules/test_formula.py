@@ -299,6 +299,15 @@ def test_references_are_every_name_with_its_role_and_column() -> None:
     }
 
 
+def test_formula_knows_its_memberships_those_of_its_predicates_too() -> None:
+    formula = parse_formula("opponent in {foot_guards} and count(weapon in {rpg}) > 1")
+
+    assert formula.memberships == {
+        Membership("opponent", "", frozenset({"foot-guards"})),
+        Membership("weapon", "", frozenset({"rpg"})),
+    }
+
+
 def test_predicate_knows_its_keys_and_memberships() -> None:
     predicate = parse_predicate("armoured_car  and (weapon in {rpg,foot_guards} or not gunner)")
 

@@ -114,3 +114,12 @@ def test_a_sheet_may_change_in_a_published_edition() -> None:
     with_sheet = {**write_small_game(), "sheet": {"columns": ["kit"]}}
 
     assert compile_catalogue(with_sheet).hash == GAME.hash
+
+
+def test_a_statistic_may_hold_words() -> None:
+    document = write_small_game()
+    regular = next(each for each in document["entries"] if each["key"] == "regular")
+    regular["statistics"] = {"save": [both("open ground"), 4]}
+    game = compile_catalogue(document)
+
+    assert used(node("soldier"), kind="troop-class", game=game) == ["regular"]

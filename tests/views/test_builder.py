@@ -3,6 +3,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
@@ -37,6 +38,15 @@ def test_holder_of_the_edit_link_sees_the_builder(client: Client, home_guard: Ro
 
     assert '<h1 class="out-of-sight">Home guard</h1>' in page
     assert "<b>29</b>" in page
+
+
+def test_edit_link_is_of_the_site_and_not_of_the_host_that_was_asked(
+    client: Client, home_guard: Roster
+) -> None:
+    page = client.get(f"/lists/{home_guard.edit_token}/?settings=1", headers={"host": "localhost"})
+
+    link = f"{settings.BASE_URL}/lists/{home_guard.edit_token}/"
+    assert f'id="edit-link" value="{link}"' in page.content.decode()
 
 
 def test_owner_sees_it_under_the_public_code(client: Client, db: None) -> None:
@@ -172,7 +182,7 @@ def test_empty_roster_says_how_to_begin(client: Client, home_guard: Roster) -> N
     page = page_of(client, home_guard.edit_token)
 
     assert "There is nothing in this list yet." in page
-    assert "Add Team with its men" in page
+    assert "Add Team, as listed" in page
 
 
 def test_page_speaks_the_language_of_the_browser(client: Client, home_guard: Roster) -> None:

@@ -350,6 +350,30 @@ def test_act_on_what_somebody_has_removed_is_a_conflict(htmx: Client, home_guard
     assert "conflict-mine" not in response.content.decode()
 
 
+def test_removal_of_what_somebody_has_changed_asks_first(htmx: Client, home_guard: Roster) -> None:
+    soldier = find_node(home_guard, "soldier").id
+    act(home_guard, "note", soldier, note="Left.")
+
+    response = edit(htmx, home_guard, "remove", soldier, base=1)
+
+    fragment = response.content.decode()
+    assert response.status_code == 409
+    assert re.findall(r"</span> <b>(\w+)</b>", fragment) == ["changed", "removed"]
+    assert "conflict-mine" in fragment
+    assert outline(home_guard) == SAVED
+
+
+def test_note_in_conflict_is_not_taken_for_saved(htmx: Client, home_guard: Roster) -> None:
+    soldier = find_node(home_guard, "soldier").id
+    act(home_guard, "note", soldier, note="Left.")
+
+    response = edit(
+        htmx, home_guard, "note", soldier, note="Right.", base=1, place=f"?open={soldier}"
+    )
+
+    assert re.search(r'<textarea[^>]* data-saved="Left."[^>]*>Right.<', response.content.decode())
+
+
 # Ready
 
 
@@ -364,6 +388,20 @@ def test_legal_list_is_marked_ready_and_an_edit_makes_it_a_draft(
 
     home_guard.refresh_from_db()
     assert (was_ready, home_guard.is_ready) == (True, False)
+
+
+def test_retry_shows_what_it_made_with_the_mark_of_then(htmx: Client, home_guard: Roster) -> None:
+    soldier = find_node(home_guard, "soldier").id
+    before = home_guard.number
+    edit(htmx, home_guard, "count", soldier, count=4, key="gesture")
+    home_guard.refresh_from_db()
+    htmx.post(f"/lists/{home_guard.edit_token}/ready/", {"base": home_guard.number})
+
+    retry = edit(htmx, home_guard, "count", soldier, count=4, key="gesture", base=before)
+
+    home_guard.refresh_from_db()
+    assert home_guard.is_ready
+    assert re.search(r'<span class="state" id="state">\s*Draft', retry.content.decode())
 
 
 def test_ready_list_is_made_a_draft_again(client: Client, home_guard: Roster) -> None:
@@ -418,3 +456,4 @@ def test_form_without_its_token_is_refused(home_guard: Roster) -> None:
     response = client.post(f"/lists/{home_guard.edit_token}/edit/", {"operation": "name"})
 
     assert response.status_code == 403
+    assert '<input type="hidden" name="next" value="/">' in response.content.decode()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
@@ -179,6 +180,6 @@ def test_the_schema_says_where_it_is_found(client: Client) -> None:
     response = client.get("/schema/roster-1.json")
 
     schema = json.loads(response.content)
-    assert schema["$id"] == "http://testserver/schema/roster-1.json"
+    assert schema["$id"] == f"{settings.BASE_URL}/schema/roster-1.json"
     assert response["Content-Type"] == "application/schema+json"
     assert response["Access-Control-Allow-Origin"] == "*"

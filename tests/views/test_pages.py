@@ -163,6 +163,7 @@ def test_a_link_that_leads_nowhere_is_kept_and_says_so(
     assert response.status_code == 422
     assert sentence in page
     assert not link or f'value="{link}"' in page
+    assert '<input type="hidden" name="next" value="/">' in page  # /open/ itself is no page
 
 
 # A new list
@@ -245,6 +246,15 @@ def test_names_are_shown_as_they_were_typed(client: Client) -> None:
     assert "<script>alert" not in client.get("/").content.decode()
 
 
+@pytest.mark.usefixtures("game")
+def test_a_name_is_of_one_line(client: Client) -> None:
+    create(client, name="two\r\nlines  of it\n")
+
+    assert (
+        Roster.objects.get().name == load_document(Roster.objects.get()).name == "two lines of it"
+    )
+
+
 # A list out of a file
 
 
@@ -292,7 +302,7 @@ def upload_and_follow(client: Client, content: bytes) -> str:
         (b"", "The file is empty."),
         (b"{", "This is not JSON: it breaks off or goes wrong in line 1."),
         (b"[" * 100_000, "The file is nested too deeply to be a list."),
-        (b" " * 10_000_000, "The file is too large."),
+        (b" " * 4_500_000, "The file is too large."),
         (b'{"schema": 1, "system": "<b>"}', "The list is for the game “&lt;b&gt;”"),
     ],
 )

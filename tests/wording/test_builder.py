@@ -15,7 +15,7 @@ from lists.wording.builder import show_builder
 from lists.wording.place import Place
 from lists.wording.replies import word_clash, word_refusal
 from lists.wording.summary import ShownGauge, show_gauge
-from tests.small_game import build_home_guard, compile_small_game, write_small_game
+from tests.small_game import both, build_home_guard, compile_small_game, write_small_game
 
 CATALOGUE: Catalogue = compile_small_game()
 HOME_GUARD = build_home_guard(CATALOGUE)  # n1 the team, n2 its leader, n3 three soldiers
@@ -226,3 +226,24 @@ def test_clash_names_the_value_and_both_sides(
     shown = word_clash(CATALOGUE, HOME_GUARD, clash, "en")
 
     assert (shown.name, shown.current, shown.typed) == (name, current, typed)
+
+
+# Opponents
+
+
+def test_opponents_that_rules_ask_about_are_offered_by_their_names() -> None:
+    document = write_small_game()
+    for entry in document["entries"]:
+        if entry["key"] in ("green", "veteran"):
+            entry["categories"] = ["local", "foreign"]
+    document["categories"] = [{"key": "local", "name": both("Locals", "Paisanos")}]
+    document["effects"][0]["when"] = "opponent in {foreign, local, elsewhere}"
+    catalogue = compile_catalogue(document)
+    roster = build_home_guard(catalogue)
+
+    page = show_builder(
+        catalogue, roster, evaluate(catalogue, roster), Place(view="settings"), "es"
+    )
+
+    opponents = [(each.key, each.name) for each in page.settings.opponents[1:]]
+    assert opponents == [("local", "Paisanos"), ("elsewhere", "Otro lugar"), ("foreign", "foreign")]

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from lists.rules.beginnings import build_addition, build_default_roster
+from lists.rules.beginnings import (
+    build_addition,
+    build_default_roster,
+    build_upgrade,
+    find_base,
+    find_upgrades,
+)
 from lists.rules.catalogue import Entry, Role, Row
 from lists.rules.document import LONGEST_NAME, LONGEST_NOTE, MOST_NODES
 from lists.rules.edits import (
@@ -59,7 +65,7 @@ def _find_row(task: Task) -> Row | None:
     if not key:
         return None
     for row in task.army_list.rows:
-        if row.key == key and not row.upgrade:
+        if row.key == key:
             return row
     raise InvalidIntent("row", "unknown")
 
@@ -75,7 +81,11 @@ def _find_entry(task: Task, row: Row | None) -> Entry:
 def _build_node(task: Task, entry: Entry, row: Row | None) -> Node:
     """The node to add; a row that swaps all or none starts with all."""
     node_id = next(task.ids)
-    printed = build_addition(row, node_id) if row else Node(node_id, entry.key)
+    printed = Node(node_id, entry.key)
+    if row is not None:
+        printed = (
+            _build_upgrade(task, row, node_id) if row.upgrade else build_addition(row, node_id)
+        )
     chosen = read_options(task.catalogue, entry, task.values.get("options"))
     count = row.at_most if row and row.swap else 1
     if "count" in task.values:
@@ -83,6 +93,16 @@ def _build_node(task: Task, entry: Entry, row: Row | None) -> Node:
     return replace(
         printed, entry=entry.key, count=max(count, 1), options={**printed.options, **chosen}
     )
+
+
+def _build_upgrade(task: Task, row: Row, node_id: str) -> Node:
+    """One of those that an upgrade is about, with the option that is asked for."""
+    base = find_base(row, task.army_list.rows)
+    option = task.values.key("option")
+    for group, offered in find_upgrades(task.catalogue, row):
+        if offered == option and base is not None:
+            return build_upgrade(base, group, option, node_id)
+    raise InvalidIntent("option", "unknown")
 
 
 def _place_under(task: Task, node: Node, entry: Entry) -> Edit:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Take
 from lists.rules.document import LONGEST_NAME
-from lists.rules.edits import LARGEST_COUNT, Choose
-from lists.rules.places import Board, number_taken
+from lists.rules.edits import LARGEST_COUNT, Choose, Informed, Pair
+from lists.rules.places import Board, Place, number_taken
 from lists.rules.roster import Choice, Options
 
 from ..values import InvalidIntent, Values
@@ -49,7 +50,20 @@ def shift(task: Task) -> Act:
         raise InvalidIntent("group", "nothing-taken")
     shifted = (Choice(_find_next(task, group, taken[0].option), taken[0].count),)
     parameters = _describe(task, group.key, taken, shifted)
-    return Act(Choose(node.id, group.key, shifted), parameters)
+    edit = Choose(node.id, group.key, shifted)
+    return Act(Informed(edit, frozenset(_find_asked(place, group.key))), parameters)
+
+
+def _find_asked(place: Place, group: str) -> Iterator[Pair]:
+    """Where a choice is looked for: at a place and at those above, up to the one that has made it.
+
+    The topmost place is the roster, which chooses nothing.
+    """
+    while place.up is not None:
+        yield place.id, f"options.{group}"
+        if group in place.options:
+            return
+        place = place.up
 
 
 # Where options are taken

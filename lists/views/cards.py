@@ -1,0 +1,34 @@
+"""A list as cards to play with."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from lists.building.rosters import evaluate_roster
+from lists.printing.cards import print_cards
+from lists.printing.renderer import PrintFailed
+from lists.printing.sheet import Paper
+
+from .access import find_visible
+from .downloads import read_language
+from .exports import show_pdf, tell_failure
+from .limits import limit_prints
+
+
+@require_safe
+@limit_prints()
+def cards_pdf(request: HttpRequest, address: str) -> HttpResponse:
+    """One card for each piece; with `each=kind` one for each line, with a row for each piece."""
+    evaluated = evaluate_roster(find_visible(request, address))
+    try:
+        file = print_cards(
+            evaluated,
+            read_language(request),
+            paper=Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4,
+            is_shared=request.GET.get("each") == "kind",
+        )
+    except PrintFailed as failure:
+        context = {"reason": failure.reason, "address": address, "are_cards": "yes"}
+        return tell_failure(request, "lists/print/failed.html", context)
+    return show_pdf(request, file)

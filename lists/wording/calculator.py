@@ -1,0 +1,182 @@
+"""The quick calculator in words: what can be asked of a selection, and the receipt at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from lists.rules.catalogue import Catalogue, OptionGroup, Take
+from lists.rules.evaluate import evaluate
+from lists.rules.roster import Choice
+from lists.rules.trial import (
+    NODE_ID,
+    Trial,
+    build_trial,
+    find_candidates,
+    find_groups,
+    find_open_list,
+    is_switch,
+)
+
+from .receipts import ShownPart, show_parts
+from .words import Names, write_number
+
+MOST: Final = 99
+"""The most of what is counted."""
+
+NONE: Final = "-"
+
+
+def name_field(group: str, option: str = "") -> str:
+    """The field of a group, or of one of its options where these are counted."""
+    return f"o_{group}_{option}" if option else f"o_{group}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """One of the answers to choose from."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownQuestion:
+    """A field: answers to choose from, or a number between two."""
+
+    name: str
+    label: str
+    answers: tuple[ShownAnswer, ...] = ()
+    number: int = 0
+    smallest: int = 0
+    largest: int = 0
+
+    @property
+    def value(self) -> str:
+        """What is answered."""
+        chosen = (answer.value for answer in self.answers if answer.is_chosen)
+        return next(chosen, "") if self.answers else str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKind:
+    """The selections of one kind."""
+
+    name: str
+    entries: tuple[ShownAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCalculator:
+    """What is asked, and what it comes to."""
+
+    system: str
+    system_name: str
+    entry: str
+    name: str
+    kinds: tuple[ShownKind, ...]
+    questions: tuple[ShownQuestion, ...]
+    parts: tuple[ShownPart, ...]
+    total: str
+    points: str  # with their unit
+    text: str
+    remark: str
+    page: int | None
+
+
+def show_calculator(catalogue: Catalogue, trial: Trial, language: str) -> ShownCalculator | None:
+    """A trial in words; None for a game without army lists."""
+    army_list = find_open_list(catalogue)
+    if army_list is None:
+        return None
+    with override(language):
+        roster = build_trial(catalogue, army_list, trial)
+        receipt = evaluate(catalogue, roster).find_receipt(NODE_ID)
+        assert receipt is not None
+        names, entry = Names(catalogue, language), catalogue.entries[trial.entry]
+        desk = _Desk(names, trial)
+        return ShownCalculator(
+            system=catalogue.system,
+            system_name=names.choose(catalogue.system_name),
+            entry=entry.key,
+            name=names.entry(entry.key),
+            kinds=tuple(desk.kinds()),
+            questions=tuple(desk.questions()),
+            parts=show_parts(catalogue, roster, receipt, language),
+            total=write_number(receipt.total),
+            points=names.points(receipt.total),
+            text=names.choose(entry.text),
+            remark=names.choose(entry.remark),
+            page=entry.page,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Asks what there is to be asked of one trial."""
+
+    names: Names
+    trial: Trial
+
+    def kinds(self) -> Iterator[ShownKind]:
+        catalogue = self.names.catalogue
+        candidates = list(find_candidates(catalogue))
+        for kind in catalogue.kinds.values():
+            entries = tuple(
+                ShownAnswer(each.key, self.names.entry(each.key), each.key == self.trial.entry)
+                for each in candidates
+                if each.kind == kind.key
+            )
+            if entries:
+                yield ShownKind(self.names.choose(kind.name), entries)
+
+    def questions(self) -> Iterator[ShownQuestion]:
+        entry = self.names.catalogue.entries[self.trial.entry]
+        of_unit, of_entry = find_groups(self.names.catalogue, entry)
+        for groups, options in (
+            (of_unit, self.trial.unit_options),
+            (of_entry, self.trial.options),
+        ):
+            for group in groups:
+                yield from self.ask(group, options.get(group.key, ()))
+
+    def ask(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownQuestion]:
+        label = self.names.choose(group.name)
+        if group.take is Take.NUMBER:
+            number = taken[0].count if taken else group.smallest
+            yield ShownQuestion(
+                name_field(group.key),
+                label,
+                number=number,
+                smallest=group.smallest,
+                largest=group.largest,
+            )
+        elif group.take is Take.ONE or is_switch(group):
+            yield ShownQuestion(name_field(group.key), label, tuple(self.answers(group, taken)))
+        else:
+            yield from self.count(group, taken)
+
+    def answers(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownAnswer]:
+        chosen = taken[0].option if taken else ""
+        if not group.required:
+            yield ShownAnswer(NONE, _("None"), not chosen)
+        for key, option in group.options.items():
+            entry = self.names.catalogue.entries[key]
+            points = write_number(entry.points if option.points is None else option.points)
+            label = f"{self.names.entry(key)} ({points})"
+            yield ShownAnswer(key, label, key == chosen)
+
+    def count(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownQuestion]:
+        counts = {choice.option: choice.count for choice in taken}
+        for key, option in group.options.items():
+            yield ShownQuestion(
+                name_field(group.key, key),
+                self.names.entry(key, 2),
+                number=counts.get(key, 0),
+                largest=MOST if option.at_most is None else option.at_most,
+            )

@@ -1,0 +1,69 @@
+"""What a unit is offered: rows, additions, upgrades as men to add, extras, and the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lists.rules.beginnings import build_default_roster
+from lists.rules.offers import ADDITIONS, EXTRAS, ROWS, Offer, find_offers
+from lists.rules.roster import Choice, Node
+from tests.catalogues import breaking_news
+
+CATALOGUE = breaking_news()
+
+
+def offers_of(army_list: str, *more: Node) -> list[Offer]:
+    roster = build_default_roster(CATALOGUE, CATALOGUE.army_lists[army_list])
+    team = roster.children[0]
+    team = replace(team, children=(*team.children, *more))
+    return list(find_offers(CATALOGUE, replace(roster, children=(team,)), team.id))
+
+
+def test_rows_come_with_what_the_list_prints() -> None:
+    rows = [
+        (o.entry, o.price, o.taken, o.most) for o in offers_of("us-marines") if o.section == ROWS
+    ]
+
+    assert rows == [
+        ("team-leader", 22, 1, 1),
+        ("section-leader", 17, 2, 2),
+        ("rifleman", 12, 2, 2),
+        ("grenadier", 17, 2, 2),
+        ("gunner", 17, 2, 2),
+    ]
+
+
+def test_an_upgrade_of_one_of_several_men_is_offered_as_a_man() -> None:
+    armed = Node("armed", "fighter", 3, options={"weapon": (Choice("rpg"),)})
+
+    additions = [o for o in offers_of("somali-warlords", armed) if o.section == ADDITIONS]
+
+    assert [(o.entry, o.option, o.price, o.taken) for o in additions if o.option] == [
+        ("fighter", "rpg", 12, 3),
+        ("fighter", "lmg", 10, 0),
+    ]
+
+
+def test_an_upgrade_of_a_single_leader_is_no_second_leader() -> None:
+    assert not [o for o in offers_of("us-marines") if o.entry == "team-leader" and o.option]
+
+
+def test_an_exchange_is_offered_as_a_whole() -> None:
+    (exchange,) = [o for o in offers_of("folgore") if o.entry == "grenadier"]
+
+    assert (exchange.count, exchange.most, exchange.section) == (2, 2, ADDITIONS)
+
+
+def test_extras_are_those_of_the_list_and_those_for_all() -> None:
+    extras = {o.entry for o in offers_of("us-marines") if o.section == EXTRAS}
+
+    assert extras == {
+        "improved-support",
+        "ambush",
+        "intelligence",
+        "helicopter-evacuation",
+        "press-embedded",
+        "press-independent",
+        "civilians",
+        "negotiation",
+    }
