@@ -272,7 +272,7 @@ def test_each_page_counts_itself_and_names_edition_and_day() -> None:
 
     assert len(pages) > 2
     for number, page in enumerate(pages, 1):
-        foot = [f"{number} / {len(pages)}", "Spanish edition 2.1", "Nov. 30, 2026", "revision 7"]
+        foot = [f"{number} / {len(pages)}", "Spanish edition 2.1", "30 November 2026", "revision 7"]
         assert missing(page.extract_text(), foot) == []
 
 

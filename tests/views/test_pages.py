@@ -218,9 +218,9 @@ def test_an_army_list_can_be_chosen_by_a_link(client: Client) -> None:
         ({"army_list": ""}, "Choose an army list."),
         ({"army_list": "small-game/ghost"}, "There is no such army list. Choose one."),
         ({"army_list": "../../etc"}, "There is no such army list. Choose one."),
-        ({"points_limit": "-1"}, "Ensure this value is greater than or equal to 0."),
-        ({"points_limit": "1e9"}, "Enter a whole number."),
-        ({"points_limit": "9999999"}, "Ensure this value is less than or equal to 1000000."),
+        ({"points_limit": "-1"}, "Write 0 or more."),
+        ({"points_limit": "1e9"}, "Write a whole number."),
+        ({"points_limit": "9999999"}, "That is more than any list may spend."),
         ({"name": "x" * 201}, "Ensure this value has at most 200 characters (it has 201)."),
         ({"name": "a\0b"}, "Null characters are not allowed."),
         ({"start": "ghost"}, "Select a valid choice."),
@@ -287,7 +287,7 @@ def test_what_was_left_of_a_file_is_told_once(client: Client) -> None:
     page = upload_and_follow(client, written(children=children))
 
     assert "Imported, but not everything as it stood in the file:" in page
-    assert "Line 1, count: “0” is out of range; the nearest that may be." in page
+    assert "Line 1, count: “0” is out of range; the nearest number is taken." in page
     assert "Line 2: “&lt;script&gt;” cannot stand there, and was left out." in page
     assert "Imported, but" not in client.get("/").content.decode()
 
