@@ -84,11 +84,13 @@ def show_adding(
     if target is not None:
         sections = show_offers(catalogue, wanted, left, names.language, target)
     is_ours = any(offer.section != ELSE for offer in offers) and not _is_open(catalogue, roster)
+    sifted = tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours))
+    is_found = any(section.key != ELSE for section in sifted)
     return ShownAdding(
         place=place,
         unit=next((unit for unit in units if unit.is_current), None),
         units=units,
-        sections=tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours)),
+        sections=sifted,
         starts=tuple(sorted(_find_starts(names, roster), key=lambda start: start.rank)),
         has_limit=shown.has_limit,
         is_over=shown.is_over,
@@ -98,7 +100,7 @@ def show_adding(
             for offer in offers
             if not (is_ours and offer.section == ELSE)
         ),
-        hint=_find_hint(names, target, words) if words and target is not None else "",
+        hint=_find_hint(names, target, words) if words and target and not is_found else "",
     )
 
 

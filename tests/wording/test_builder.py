@@ -247,3 +247,16 @@ def test_opponents_that_rules_ask_about_are_offered_by_their_names() -> None:
 
     opponents = [(each.key, each.name) for each in page.settings.opponents[1:]]
     assert opponents == [("local", "Paisanos"), ("elsewhere", "Otro lugar"), ("foreign", "foreign")]
+
+
+@pytest.mark.parametrize(
+    ("query", "hint"),
+    [
+        ("grenades", "Grenades is chosen on a line. Open one, such as: Leader."),
+        ("soldier", ""),
+        ("dragon", ""),
+        ("", ""),
+    ],
+)
+def test_a_search_for_an_option_says_where_it_is_chosen(query: str, hint: str) -> None:
+    assert show(HOME_GUARD, Place(query=query)).adding.hint == hint
