@@ -5,15 +5,15 @@ How grave each is, the edition says (`Catalogue.severities`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 
-from .catalogue import ArmyList, Entry, OptionGroup, Row, Severity
+from .catalogue import ArmyList, Catalogue, Entry, OptionGroup, Row, Severity
 from .edits import AddNode, Choose, Edit, RemoveNode, SetCount
 from .evaluation import Problem
 from .fixes import NEW, reduce_places
 from .places import Board, Place
-from .roster import Choice, Node
+from .roster import Choice, Node, Roster
 
 
 @dataclass
@@ -66,6 +66,35 @@ def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Pr
             tallies[row.key].places.append(place)
             yield from _find_options_outside(board, rows, row, place, entry)
     yield from _find_counts(unit, tallies)
+
+
+def find_printed(catalogue: Catalogue, roster: Roster, node_id: str) -> Mapping[str, Set[str]]:
+    """What an army list prints for a node in its groups; only groups that it speaks of."""
+    board = Board(catalogue, roster)
+    place = next((each for each in board.places if each.id == node_id), None)
+    army_list = board.army_list
+    if place is None or place.entry is None or army_list is None or army_list.is_open:
+        return {}
+    if place.entry.key == army_list.unit:
+        return {
+            key: {option for option in group.options if _is_near(board, group, option, offered)}
+            for key, offered in army_list.options.items()
+            if (group := place.entry.groups.get(key))
+        }
+    rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
+    row = _find_row(rows, place, place.entry)
+    if row is None:
+        return {}
+    return {
+        key: set(_printed_options(row, rows, place.entry, group))
+        for key, group in place.entry.groups.items()
+        if group.listed
+    }
+
+
+def _is_near(board: Board, group: OptionGroup, option: str, offered: tuple[str, ...]) -> bool:
+    distance = find_distance(board, option, offered)
+    return option in offered or (distance is not None and distance <= group.shift)
 
 
 def _find_row(rows: list[Row], place: Place, entry: Entry) -> Row | None:

@@ -5,7 +5,7 @@ Each choice brings its `act`: the intent that takes it, written as a form's fiel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Role, Take
 from lists.rules.formula import Number
+from lists.rules.listing import find_printed
 from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, ROWS, Offer
 from lists.rules.roster import NOTHING, Choice, Node, Options, Roster
 from lists.rules.weighing import Weight
@@ -34,6 +35,7 @@ class ShownChoice:
     at_most: int | None
     text: str
     remark: str
+    is_printed: bool  # the army list prints it, or says nothing of its group
     act: str  # takes it; of one that is taken and may go, leaves it
     less: str = ""  # where it is counted: one fewer, one more
     more: str = ""
@@ -64,6 +66,11 @@ class ShownGroup:
     up_name: str = ""
     down: str = ""
     down_name: str = ""
+
+    @property
+    def has_unlisted(self) -> bool:
+        """Whether some of its options stand outside the army list."""
+        return any(not choice.is_printed for choice in self.choices)
 
     @property
     def taken(self) -> tuple[ShownChoice, ...]:
@@ -156,7 +163,8 @@ def show_groups(
     if entry is None:
         return ()
     with override(language):
-        shelf = _Shelf(Names(catalogue, language), roster, node)
+        printed = find_printed(catalogue, roster, node.id)
+        shelf = _Shelf(Names(catalogue, language), roster, node, printed)
         return tuple(shelf.groups(entry, node.options, ""))
 
 
@@ -167,6 +175,7 @@ class _Shelf:
     names: Names
     roster: Roster
     node: Node
+    printed: Mapping[str, Set[str]]
 
     @property
     def is_unit(self) -> bool:
@@ -268,6 +277,7 @@ class _Shelf:
             at_most=option.at_most,
             text=names.choose(entry.text),
             remark=names.choose(entry.remark),
+            is_printed=bool(within) or key in self.printed.get(group.key, {key}),
             act=self.take(group, key, within, chosen),
             less=self.act("choose", group, within, option=key, step=-1) if count else "",
             more="" if is_full else self.act("choose", group, within, option=key, step=1),

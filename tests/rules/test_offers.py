@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from lists.rules.beginnings import build_default_roster
+from lists.rules.listing import find_printed
 from lists.rules.offers import ADDITIONS, EXTRAS, ROWS, Offer, find_offers
 from lists.rules.roster import Choice, Node
 from tests.catalogues import breaking_news
@@ -67,3 +70,30 @@ def test_extras_are_those_of_the_list_and_those_for_all() -> None:
         "civilians",
         "negotiation",
     }
+
+
+@pytest.mark.parametrize(
+    ("army_list", "entry", "group", "printed"),
+    [
+        ("us-marines", "team", "troop-class", {"elite", "veteran", "trained"}),
+        ("taliban", "team", "troop-class", {"militia", "fanatic", "terrorist-commando"}),
+        ("us-marines", "team-leader", "leadership", {"level-2", "level-3"}),
+        ("us-marines", "rifleman", "weapon", {"assault-rifle"}),
+        ("us-marines", "rifleman", "leadership", set()),
+        ("somali-warlords", "fighter", "weapon", {"assault-rifle", "rpg", "lmg"}),
+        ("panzergrenadiers", "gunner", "weapon", {"lmg", "mmg"}),
+    ],
+)
+def test_what_the_list_prints_for_a_line_is_known(
+    army_list: str, entry: str, group: str, printed: set[str]
+) -> None:
+    roster = build_default_roster(CATALOGUE, CATALOGUE.army_lists[army_list])
+    node = next(each for each in roster.walk() if each.entry == entry)
+
+    assert find_printed(CATALOGUE, roster, node.id)[group] == printed
+
+
+def test_an_open_list_prints_nothing_and_so_marks_nothing() -> None:
+    roster = build_default_roster(CATALOGUE, CATALOGUE.army_lists["from-scratch"])
+
+    assert find_printed(CATALOGUE, roster, roster.children[0].id) == {}
