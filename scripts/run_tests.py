@@ -71,23 +71,26 @@ def lint(run: Run) -> None:
     run.phase("Django's checks", "python", "manage.py", "check", "--fail-level=WARNING")
 
 
+def test_everything(run: Run) -> None:
+    stored = "database and not browser"
+    run.pytest("Pure tests", "not database and not browser", "-n2")
+    run.pytest("Database tests on SQLite", stored, "-n2")
+    run.pytest("Browser tests on SQLite", "browser", "-n2", BROWSER_TESTS)
+    with throwaway_postgresql() as url:
+        run.pytest("Database tests on PostgreSQL", stored, "-n2", database=url)
+        main_paths = "Main paths in the browser on PostgreSQL"
+        run.pytest(main_paths, "browser_main", BROWSER_TESTS, database=url)
+
+
 def main(extent: str) -> int:
     run = Run()
     lint(run)
-    run.pytest("Pure tests", "not database and not browser", "-n2")
-    run.pytest("Database tests on SQLite", "database and not browser", "-n2")
     if extent == "everything":
-        run.pytest("Browser tests on SQLite", "browser", "-n2", BROWSER_TESTS)
-        with throwaway_postgresql() as url:
-            run.pytest(
-                "Database tests on PostgreSQL", "database and not browser", "-n2", database=url
-            )
-            run.pytest(
-                "Main paths in the browser on PostgreSQL",
-                "browser_main",
-                BROWSER_TESTS,
-                database=url,
-            )
+        test_everything(run)
+    else:
+        os.environ["EXAMPLES"] = "12"  # of what Hypothesis draws for a property
+        slow = "browser or print or transactional"
+        run.pytest("Tests, but for the slow ones", f"not ({slow})", "-n2")
     print("\n=== Summary", *run.lines, sep="\n")
     passed, failed, skipped = (run.tests[key] for key in ("passed", "failed", "skipped"))
     print(f"\n{passed} passed, {failed} failed, {skipped} skipped")

@@ -14,7 +14,10 @@ FULL_COUNTS = os.environ.get("FULL_COUNTS") == "1"
 
 FIGURES = pytest.StashKey[list[str]]()
 
-settings.register_profile("fast", deadline=None, max_examples=40)
+EXAMPLES = int(os.environ.get("EXAMPLES", "40"))
+"""How many examples Hypothesis draws for a property; `make check` wants fewer."""
+
+settings.register_profile("fast", deadline=None, max_examples=EXAMPLES)
 settings.register_profile(
     "full",
     deadline=None,
@@ -24,6 +27,7 @@ settings.register_profile(
 settings.load_profile("full" if FULL_COUNTS else "fast")
 
 LOCMEM = "django.core.cache.backends.locmem.LocMemCache"
+PRINT_TESTS = Path(__file__).parent / "printing"
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 
@@ -45,8 +49,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker("browser")
+        if PRINT_TESTS in item.path.parents:
+            item.add_marker("print")
         if uses_database(item):
             item.add_marker("database")
+        if is_transactional(item):
+            item.add_marker("transactional")
+
+
+def is_transactional(item: pytest.Item) -> bool:
+    """Whether it commits, as several connections need, and empties the database afterwards."""
+    mark = item.get_closest_marker("django_db")
+    return bool(mark and mark.kwargs.get("transaction"))
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -34,9 +34,10 @@ def _compare(before: Any, after: Any) -> Iterator[tuple[str, str]]:
     """For each difference in a section: the item's key, if it has items, and what differs."""
     if before == after:
         return
-    if not isinstance(before, list) or not isinstance(after, list):
+    if isinstance(before, Mapping) or isinstance(after, Mapping):
         yield "", f"{_differing_fields(before or {}, after or {})} differ."
         return
+    before, after = before or [], after or []
     old, new = _by_key(before), _by_key(after)
     for key in old.keys() - new.keys():
         yield key, "It is gone."

