@@ -8,7 +8,7 @@ from typing import Any
 
 from lists.rules.beginnings import build_default_roster
 from lists.rules.catalogue import Catalogue
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.roster import Roster
 
 

@@ -12,7 +12,8 @@ import pytest
 from lists.loading import schema
 from lists.rules import formula
 from lists.rules.catalogue import Role, Severity, Take
-from lists.rules.compile import LAYERS, OF_ROSTER
+from lists.rules.compiling.effects import LAYERS
+from lists.rules.compiling.formulas import OF_ROSTER
 from lists.wording.problems import SENTENCES
 from tests.breaking_news.core import CORE
 from tests.catalogues import SYSTEMS, load_game

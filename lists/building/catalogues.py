@@ -7,7 +7,7 @@ from functools import lru_cache
 from lists.models.catalogue import Edition
 from lists.models.documents import read_edition
 from lists.rules.catalogue import Catalogue
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 
 MOST_KEPT = 8
 """How many catalogues a process keeps; a large one takes some megabytes."""

@@ -62,7 +62,7 @@ def _carry_out(intent: Intent, head: Head) -> Step | None:
         raise InvalidIntent("", "too-large")
     _check_size(head.current.document, document)
     return Step(
-        code=intent.operation,
+        code=act.code or intent.operation,
         parameters=_describe(act, current, after),
         roster=after,
         document=document,

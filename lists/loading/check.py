@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from lists.rules.catalogue import Catalogue
-from lists.rules.compile import InvalidCatalogue, compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.compiling.sections import InvalidCatalogue
 
 from .complaints import InvalidSource
 from .keys import find_unknown_keys

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lists.rules.compile import read_options
+from lists.rules.compiling.plain import read_options
 from lists.rules.roster import Choice
 
 from .complaints import Steps

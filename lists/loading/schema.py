@@ -16,7 +16,8 @@ from pydantic import (
 )
 
 from lists.rules.catalogue import as_number
-from lists.rules.compile import WORDS, read_options, read_span
+from lists.rules.compiling.hashing import WORDS
+from lists.rules.compiling.plain import read_options, read_span
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
 from lists.rules.lexer import MAXIMUM_LENGTH
 

@@ -21,7 +21,7 @@ from lists.models.documents import (
     find_word_columns,
     read_edition,
 )
-from lists.rules.compile import hash_edition
+from lists.rules.compiling.hashing import hash_edition
 
 from .changes import find_changes
 from .complaints import InvalidSource

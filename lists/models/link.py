@@ -45,9 +45,12 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return self.defer("document")
 
     def with_edition(self) -> Self:
-        """Each with its roster and edition, but for what only a compiler of catalogues reads."""
-        linked = self.select_related("edition", "roster")
-        return linked.defer("edition__details", "edition__texts")
+        """Each with its roster, and with its edition as far as that finds the catalogue of it."""
+        return self.select_related("edition", "roster").only(
+            *(column.name for column in self.model._meta.concrete_fields),
+            *(f"roster__{column.name}" for column in Roster._meta.concrete_fields),
+            *("edition__key", "edition__hash", "edition__words_hash"),
+        )
 
 
 class Link(models.Model):

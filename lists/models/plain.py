@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from lists.rules.compile import WORDS
+from lists.rules.compiling.hashing import WORDS
 
 if TYPE_CHECKING:
     TextField = models.TextField[Any, Any]

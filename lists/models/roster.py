@@ -58,8 +58,8 @@ class RosterQuerySet(models.QuerySet["Roster"]):
         return self.alive().filter(may_edit)
 
     def kept_by(self, actor: Actor) -> Self:
-        """Those that the actor owns or has created in this browser: what a home page shows."""
-        keeps = Q(code__in=actor.created, owner=None)
+        """Those that the actor owns, or has created or kept in this browser: for a home page."""
+        keeps = Q(code__in=actor.created, owner=None) | Q(edit_token__in=actor.linked)
         if actor.user is not None:
             keeps |= Q(owner=actor.user)
         return self.alive().filter(keeps)
@@ -111,13 +111,23 @@ class Roster(models.Model):
         """Whether its player has marked it ready and not changed it since."""
         return self.state == self.State.READY
 
+    def is_kept_by(self, actor: Actor) -> bool:
+        """Whether it is among those that `kept_by` finds, as long as it is alive."""
+        if self.owner_id is None and self.code in actor.created:
+            return True
+        is_owned = actor.user is not None and self.owner_id == actor.user
+        return is_owned or self.edit_token in actor.linked
+
 
 class RevisionQuerySet(models.QuerySet["Revision"]):
     """The questions that are asked about revisions."""
 
     def with_edition(self) -> Self:
-        """Each with its edition, but for the texts that only a compiler of catalogues reads."""
-        return self.select_related("edition").defer("edition__details", "edition__texts")
+        """Each with its edition, as far as that finds the catalogue of it."""
+        return self.select_related("edition").only(
+            *(column.name for column in self.model._meta.concrete_fields),
+            *("edition__key", "edition__hash", "edition__words_hash"),
+        )
 
 
 class Revision(models.Model):

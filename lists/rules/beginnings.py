@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from .catalogue import ArmyList, Catalogue, Row, SuggestedList
-from .compile import read_options
+from .compiling.plain import read_options
 from .roster import NOTHING, Choice, Node, Options, Roster
 
 

@@ -16,17 +16,15 @@ def icon(name: str, label: str = "") -> SafeString:
     if not label:
         return _draw(name)
     return format_html(
-        '<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"/></svg>',
-        label,
-        static("icons/sprite.svg"),
-        name,
+        '<svg class="icon" role="img" aria-label="{}"><use href="{}"/></svg>', label, _find(name)
     )
 
 
 @cache
 def _draw(name: str) -> SafeString:
-    return format_html(
-        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>',
-        static("icons/sprite.svg"),
-        name,
-    )
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}"/></svg>', _find(name))
+
+
+@cache
+def _find(name: str) -> str:
+    return f"{static('icons/sprite.svg')}#{name}"

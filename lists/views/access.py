@@ -10,13 +10,19 @@ from django.shortcuts import get_object_or_404
 from lists.models import Actor, Roster
 
 CREATED: Final = "created"
+LINKED: Final = "linked"
 MOST_REMEMBERED: Final = 500
 
 
 def find_actor(request: HttpRequest, address: str = "") -> Actor:
     """The person behind a request, at the address by which they came."""
     user = request.user.pk if request.user.is_authenticated else None
-    return Actor(user=user, address=address, created=frozenset(_created(request)))
+    return Actor(
+        user=user,
+        address=address,
+        created=frozenset(_remembered(request, CREATED)),
+        linked=frozenset(_remembered(request, LINKED)),
+    )
 
 
 def find_editable(request: HttpRequest, address: str) -> tuple[Roster, Actor]:
@@ -33,9 +39,21 @@ def find_visible(request: HttpRequest, address: str) -> Roster:
 
 def remember_created(request: HttpRequest, roster: Roster) -> None:
     """Keep in this browser's session that the roster was created here."""
-    others = [code for code in _created(request) if code != roster.code]
-    request.session[CREATED] = [*others, roster.code][-MOST_REMEMBERED:]
+    _remember(request, CREATED, roster.code)
 
 
-def _created(request: HttpRequest) -> list[str]:
-    return list(request.session.get(CREATED, ()))
+def remember_linked(request: HttpRequest, roster: Roster) -> None:
+    """Keep in this browser's session the edit link of a roster that was created elsewhere.
+
+    Kept is the link and not the roster: an edit link that has been replaced opens nothing here.
+    """
+    _remember(request, LINKED, roster.edit_token)
+
+
+def _remember(request: HttpRequest, name: str, key: str) -> None:
+    others = [each for each in _remembered(request, name) if each != key]
+    request.session[name] = [*others, key][-MOST_REMEMBERED:]
+
+
+def _remembered(request: HttpRequest, name: str) -> list[str]:
+    return list(request.session.get(name, ()))

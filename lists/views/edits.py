@@ -89,7 +89,8 @@ def _answer(
     is_removal = intent.operation == "remove"
     if getattr(request, "htmx", False):
         return render_evaluated(request, address, saved, place, Reply(is_removal=is_removal))
-    changed = saved.added or ((intent.node,) if intent.node else ())
+    node = intent.value["into"] if intent.operation == "take" else intent.node
+    changed = saved.added or ((node,) if node else ())
     way = _find_way_back(address, place, changed, is_removal=is_removal)
     return HttpResponseRedirect(way, status=303)
 

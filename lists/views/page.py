@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -17,16 +17,15 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from lists.building.rosters import Evaluated, evaluate_revision
+from lists.building.rosters import Evaluated, evaluate_roster
 from lists.models import Revision, Roster
 from lists.wording.builder import ShownBuilder, show_builder
+from lists.wording.holes import ADDRESS
 from lists.wording.place import Place
 from lists.wording.replies import ShownClash
 
 TEMPLATE = "lists/builder.html"
 MOST_URLS = 64
-MOST_KEPT, LARGEST_KEPT = 32, 16_000
-"""How many pages are kept, and of how long a document: what one shows takes 50 times its room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +81,12 @@ class Urls:
     text: str
     edit_link: str
     share: str = ""
+    address: str = ""
+
+    @property
+    def holed(self) -> Urls:
+        """The same of any list, in which a hole stands for its address."""
+        return _find_urls(ADDRESS, ADDRESS, settings.BASE_URL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,69 +100,26 @@ class Tools:
     save_state: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """All that a builder page depends on; equal sights show the same."""
-
-    document: str
-    edition: tuple[int, str, str]
-    place: Place
-    language: str
-    is_ready: bool
-    evaluate: Callable[[], Evaluated] = field(compare=False)
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether it is of a size to be kept, and likely to be looked at again."""
-        return len(self.document) <= LARGEST_KEPT and not self.place.query
-
-
 def render_saved(
     request: HttpRequest, address: str, row: Roster, place: Place, reply: Reply = NO_REPLY
 ) -> HttpResponse:
     """The builder of a roster as it stands."""
-    revision = row.revisions.with_edition().get(number=row.number)
-    sight = _see(revision, place, partial(evaluate_revision, row, revision))
-    return _render(request, address, row, revision, _look(sight), reply)
+    return render_evaluated(request, address, evaluate_roster(row), place, reply)
 
 
 def render_evaluated(
     request: HttpRequest, address: str, evaluated: Evaluated, place: Place, reply: Reply = NO_REPLY
 ) -> HttpResponse:
-    """The builder of a roster that an act has just evaluated."""
-    row, revision = evaluated.row, evaluated.revision
-    sight = _see(revision, place, lambda: evaluated)
-    return _render(request, address, row, revision, _look(sight), reply)
-
-
-def _see(revision: Revision, place: Place, evaluate: Callable[[], Evaluated]) -> Sight:
-    edition = revision.edition
-    return Sight(
-        json.dumps(revision.document),
-        (edition.pk, edition.hash, edition.words_hash),
-        place,
-        get_language() or "en",
-        revision.is_ready,
-        evaluate,
-    )
-
-
-def _look(sight: Sight) -> ShownBuilder:
-    """What is seen; whoever looks at the same again sees it at once."""
-    return _look_again(sight) if sight.is_kept else _look_again.__wrapped__(sight)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _look_again(sight: Sight) -> ShownBuilder:
-    evaluated = sight.evaluate()
-    return show_builder(
+    """The builder of a roster that has just been evaluated."""
+    page = show_builder(
         evaluated.catalogue,
         evaluated.roster,
         evaluated.evaluation,
-        sight.place,
-        sight.language,
-        is_ready=sight.is_ready,
+        place,
+        get_language() or "en",
+        is_ready=evaluated.revision.is_ready,
     )
+    return _render(request, address, evaluated.row, evaluated.revision, page, reply)
 
 
 def _render(
@@ -187,9 +149,9 @@ def _render(
         "announcement": _announce(page, reply),
         "open_id": page.opened.node.id if page.opened else None,
         "refusal": reply.refusal,
-        "faults": reply.refusal.faults if reply.refusal else {},
+        "faults": defaultdict(str, reply.refusal.faults if reply.refusal else {}),
         "conflict": reply.conflict,
-        "typed": reply.typed,
+        "typed": defaultdict(str, reply.typed),
         "not_ready": reply.is_not_ready,
     }
     template = f"{TEMPLATE}#fragment" if is_fragment else TEMPLATE
@@ -213,6 +175,7 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
         text=reverse("roster-text", args=[address]),
         edit_link=urljoin(site, reverse("builder", args=[edit_token])),
         share=reverse("roster-share", args=[address]),
+        address=address,
     )
 
 

@@ -1,4 +1,4 @@
-"""Lists made: a new one, and one out of a file."""
+"""Lists made and kept: a new one, one out of a file, one that was opened by its link."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from lists.building.catalogues import latest_editions
 from lists.building.rosters import create_roster
+from lists.forms.builder import read_posted_place
 from lists.forms.rosters import ImportForm, NewRosterForm
 from lists.interchange.documents import Imported
 from lists.models import Roster
 from lists.wording.documents import word_leftovers
 
-from .access import find_actor, remember_created
+from .access import find_actor, find_editable, remember_created, remember_linked
 from .limits import limit_making
 
 IMPORTED = "imported"
@@ -55,6 +56,17 @@ def roster_import(request: HttpRequest) -> HttpResponse:
         return _go_to(request, roster)
     context = {"form": form}
     return render(request, "lists/pages/import.html", context, status=422 if is_sent else 200)
+
+
+@require_POST
+@never_cache
+def roster_keep(request: HttpRequest, address: str) -> HttpResponse:
+    roster, actor = find_editable(request, address)
+    if not roster.is_kept_by(actor):
+        remember_linked(request, roster)
+    messages.success(request, _("Kept. You find it under “Your lists” on the first page."))
+    back = reverse("builder", args=[address]) + read_posted_place(request.POST).write()
+    return HttpResponseRedirect(back, status=303)
 
 
 def _tell_leftovers(request: HttpRequest, found: Imported) -> None:

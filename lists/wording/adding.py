@@ -82,7 +82,7 @@ def show_adding(
     wanted = tuple(offer for offer in offers if shows_all or offer.section != ELSE)
     sections: tuple[ShownSection, ...] = ()
     if target is not None:
-        sections = show_offers(catalogue, wanted, left, names.language, target)
+        sections = show_offers(catalogue, wanted, left, names.language)
     is_ours = any(offer.section != ELSE for offer in offers) and not _is_open(catalogue, roster)
     sifted = tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours))
     is_found = any(section.key != ELSE for section in sifted)

@@ -98,7 +98,6 @@ class ShownOffer:
     words: str  # for search: names and aliases in lower case
     act: str
     row: str = ""  # the row of the list that prints it
-    twin: str = ""  # the line that becomes one more
 
     @property
     def anchor(self) -> str:
@@ -319,34 +318,20 @@ def find_inherited(
 
 
 def show_offers(
-    catalogue: Catalogue, offers: tuple[Offer, ...], left: Number, language: str, unit: Node
+    catalogue: Catalogue, offers: tuple[Offer, ...], left: Number, language: str
 ) -> tuple[ShownSection, ...]:
     """The offers to a unit by section; `left` is what may still be spent, tolerance included."""
     with override(language):
         names = Names(catalogue, language)
-        lines = _find_plain_lines(catalogue, unit)
         kinds = list(catalogue.kinds)
         shown: dict[str, list[ShownOffer]] = {section: [] for section in SECTIONS}
         for offer in offers:
-            shown[offer.section].append(_show_offer(names, offer, left, unit.id, lines))
+            shown[offer.section].append(_show_offer(names, offer, left))
         shown[ELSE].sort(key=lambda offer: kinds.index(offer.kind))
         return tuple(ShownSection(key, tuple(each)) for key, each in shown.items())
 
 
-def _find_plain_lines(catalogue: Catalogue, unit: Node) -> list[Node]:
-    """The lines of a unit that nobody has named: one more of the same can be counted to them."""
-    lines = []
-    for node in unit.children:
-        entry = catalogue.entries.get(node.entry)
-        is_plain = not (node.name or node.note or node.children)
-        if entry is not None and entry.role is Role.SELECTION and is_plain:
-            lines.append(node)
-    return lines
-
-
-def _show_offer(
-    names: Names, offer: Offer, left: Number, unit: str, lines: list[Node]
-) -> ShownOffer:
+def _show_offer(names: Names, offer: Offer, left: Number) -> ShownOffer:
     entry = names.catalogue.entries[offer.entry]
     given = offer.options or NOTHING
     options = ", ".join(names.short(c.option) for taken in given.values() for c in taken)
@@ -355,7 +340,6 @@ def _show_offer(
         name = f"{offer.count} {name}"
     price = offer.price * offer.count
     words = (*entry.name.values(), *entry.plural.values(), *entry.aliases, options)
-    twin = next((n.id for n in lines if n.entry == offer.entry and n.options == given), "")
     row = {"row": offer.row} if offer.row else {}
     if offer.option:
         row["option"] = offer.option
@@ -374,11 +358,8 @@ def _show_offer(
         text=names.choose(entry.text),
         page=entry.page,
         words=" ".join(words).casefold(),
-        act=write_act("count", twin, step=offer.count)
-        if twin
-        else write_act("add", unit, entry=offer.entry, **row),
+        act=write_act("take", entry=offer.entry, **row),
         row=offer.row,
-        twin=twin,
     )
 
 

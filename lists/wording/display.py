@@ -6,7 +6,7 @@ Templates only place these values: every number is worked out and every sentence
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from lists.rules.evaluation import Evaluation, Problem
 from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
 
+from .holes import NODE
 from .problems import name_node, number_unit, word_fix, word_problem
 from .receipts import join_parts
 from .words import Names, write_act, write_number
@@ -37,7 +38,18 @@ class ShownProblem:
     sentence: str
     page: int | None
     fix: str
-    act: str = ""  # the intent that applies the fix
+
+    @property
+    def act(self) -> str:
+        """The intent that applies its fix; empty where it has none."""
+        if not self.fix:
+            return ""
+        return write_act("fix", self.node, code=self.code, subject=self.subject)
+
+    @property
+    def anywhere(self) -> ShownProblem:
+        """The same on any node: what is equal looks the same, but for the hole of its node."""
+        return replace(self, node=NODE) if self.node else self
 
     @property
     def anchor(self) -> str:
@@ -65,6 +77,43 @@ class ShownOption:
     short: str
     name: str
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """What the row of a line shows, whichever line it is: equal rows look the same."""
+
+    is_known: bool
+    role: str
+    count: int
+    name: str
+    entry_name: str
+    is_named: bool
+    equipment: str
+    gravity: str
+    mark: str  # the sentence of its worst problem
+    subtotal: str
+    receipt: str
+    note: str
+    is_parent: bool
+    is_open: bool = False
+
+    @property
+    def fewer(self) -> str:
+        """What the button says that takes one away."""
+        if self.count == 1:
+            return _("Remove %(name)s") % {"name": self.name}
+        return _("One %(name)s fewer") % {"name": self.name}
+
+    @property
+    def more(self) -> str:
+        """What the button says that adds one."""
+        return _("One %(name)s more") % {"name": self.name}
+
+    @property
+    def why(self) -> str:
+        """What the switch to its receipt says."""
+        return _("%(points)s points. Why?") % {"points": self.subtotal}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +156,28 @@ class ShownNode:
         )
 
     @property
-    def fewer(self) -> str:
-        """What the button says that takes one away."""
-        if self.count == 1:
-            return _("Remove %(name)s") % {"name": self.name}
-        return _("One %(name)s fewer") % {"name": self.name}
+    def row(self) -> ShownRow:
+        """What its row on the page shows."""
+        return ShownRow(
+            self.is_known,
+            self.role,
+            self.count,
+            self.name,
+            self.entry_name,
+            self.is_named,
+            self.equipment,
+            self.gravity,
+            self.problems[0].sentence if self.problems else "",
+            self.subtotal,
+            self.receipt,
+            self.note,
+            bool(self.children),
+        )
 
     @property
-    def more(self) -> str:
-        """What the button says that adds one."""
-        return _("One %(name)s more") % {"name": self.name}
-
-    @property
-    def why(self) -> str:
-        """What the switch to its receipt says."""
-        return _("%(points)s points. Why?") % {"points": self.subtotal}
+    def opened_row(self) -> ShownRow:
+        """The same while the line is open."""
+        return replace(self.row, is_open=True)
 
     @property
     def illegal(self) -> tuple[ShownProblem, ...]:
@@ -330,9 +386,6 @@ class _Display:
             sentence,
             problem.page,
             word_fix(*arguments),
-            write_act("fix", problem.node, code=problem.code, subject=problem.subject)
-            if problem.fix
-            else "",
         )
 
     def node(self, node: Node) -> ShownNode:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -122,7 +122,7 @@ def show_gauge(evaluation: Evaluation) -> ShownGauge:
 def _show_figures(shown: ShownRoster) -> ShownFigures:
     units = [node for node in shown.walk() if node.derived]
     values = (*shown.derived, *(value for unit in units for value in unit.derived))
-    meanings = {value.key: value for value in values if value.text}
+    meanings = {value.key: replace(value, value="") for value in values if value.text}
     return ShownFigures(
         tallies=shown.tallies,
         derived=shown.derived,

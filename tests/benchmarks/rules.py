@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from lists.rules.beginnings import build_default_roster
-from lists.rules.compile import read_options
+from lists.rules.compiling.plain import read_options
 from lists.rules.evaluate import evaluate
 from lists.rules.formula import FormulaError, parse_formula
 from lists.rules.roster import Node, Roster

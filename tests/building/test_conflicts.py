@@ -29,6 +29,7 @@ from tests.factories import act, act_on, create_home_guard, find_node, holder_of
         (("add", "", {"entry": "scout"}), ("move", "leader", {"to": "down"})),
         (("limit", "", {"limit": 60}), ("name", "", {"name": "Patrol"})),
         (("duplicate", "team", {}), ("count", "soldier", {"step": 1})),
+        (("count", "soldier", {"count": 5}), ("take", "", {"entry": "soldier"})),
     ],
 )  # fmt: skip
 def test_acts_on_different_things_are_both_kept(
@@ -37,11 +38,13 @@ def test_acts_on_different_things_are_both_kept(
     nodes = {node.entry: node.id for node in load_document(home_guard).walk()}
 
     saved = [
-        act_on(1, home_guard, operation, nodes.get(entry, ""), **value).revision.code
+        act_on(
+            1, home_guard, operation, nodes.get(entry, ""), into=nodes["team"], **value
+        ).revision.code
         for operation, entry, value in (one, other)
     ]
 
-    assert saved == [one[0], other[0]]
+    assert saved == [operation.replace("take", "count") for operation, *_ in (one, other)]
 
 
 def test_both_tabs_find_both_changes(home_guard: Roster) -> None:

@@ -85,6 +85,55 @@ def test_an_addition_goes_to_the_unit_that_is_named(home_guard: Roster) -> None:
     assert outline(home_guard) == [*START, ("scout", 1), ("team", 1)]
 
 
+@pytest.mark.parametrize(
+    ("before", "value", "expected"),
+    [
+        ((), {"row": "soldier"}, [*START[:2], ("soldier", 4)]),
+        ((), {"row": "gunner"}, [*START, ("soldier", 1)]),
+        (("take", "", {"row": "gunner"}), {"row": "gunner"}, [*START, ("soldier", 2)]),
+        (("rename", "soldier", {"name": "Ruiz"}), {"row": "soldier"}, [*START, ("soldier", 1)]),
+        (("note", "soldier", {"note": "Left."}), {"row": "soldier"}, [*START, ("soldier", 1)]),
+    ],
+)
+def test_what_is_taken_joins_a_plain_line_that_is_just_so(
+    home_guard: Roster,
+    before: tuple[Any, ...],
+    value: dict[str, Any],
+    expected: list[tuple[str, int]],
+) -> None:
+    team = find_node(home_guard, "team").id
+    for operation, entry, other in [before] if before else []:
+        node = find_node(home_guard, entry).id if entry else ""
+        act(home_guard, operation, node, **{"into": team, **other} if not entry else other)
+
+    act(home_guard, "take", into=team, **value)
+
+    assert outline(home_guard) == expected
+
+
+def test_history_says_of_what_is_taken_whether_it_was_added_or_counted(home_guard: Roster) -> None:
+    team, soldier = find_node(home_guard, "team").id, find_node(home_guard, "soldier").id
+
+    codes = [
+        act(home_guard, "take", into=team, entry=entry).revision for entry in ("scout", "soldier")
+    ]
+
+    assert [revision.code for revision in codes] == ["add", "count"]
+    assert codes[1].parameters == {
+        "node": soldier, "entry": "soldier", "from": 3, "to": 4, "points": 6,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("into", ["", "elsewhere", "leader"])
+def test_nothing_is_taken_into_what_cannot_hold_it(home_guard: Roster, into: str) -> None:
+    node = find_node(home_guard, into).id if into == "leader" else into
+
+    with pytest.raises(InvalidIntent):
+        act(home_guard, "take", into=node, entry="soldier")
+
+    assert outline(home_guard) == START
+
+
 def test_the_first_selection_of_an_empty_roster_brings_its_unit(home_guard: Roster) -> None:
     act(home_guard, "remove", find_node(home_guard, "team").id)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lists.loading.proof import find_faults
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 from tests.catalogues import SYSTEMS, load_game
 from tests.small_game import both, compile_small_game, write_small_game
 

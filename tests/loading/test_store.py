@@ -14,7 +14,7 @@ from lists.loading.source import Source
 from lists.loading.store import Stored, store_edition
 from lists.models import Edition, Entry, GameSystem, Reading
 from lists.models.documents import SECTIONS, TABLES, read_edition
-from lists.rules.compile import hash_edition
+from lists.rules.compiling.hashing import hash_edition
 from tests.catalogues import SYSTEMS, read_game
 from tests.loading.files import add_file, write_folder
 from tests.small_game import both, compile_small_game, write_small_game

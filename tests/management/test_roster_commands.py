@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from lists.management.commands.evaluate import MOST_BYTES
-from lists.rules.compile import hash_edition
+from lists.rules.compiling.hashing import hash_edition
 from tests.factories import store_game, store_small_game
 from tests.small_game import both, write_small_game
 

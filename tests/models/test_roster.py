@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
@@ -79,6 +81,28 @@ def test_a_browser_keeps_what_it_created_and_a_user_what_they_own(
     assert set(Roster.objects.kept_by(Actor(owner.pk, created=here))) == {created, owned}
     assert set(Roster.objects.kept_by(Actor(owner.pk))) == {owned}
     assert set(Roster.objects.kept_by(NOBODY)) == set()
+
+
+def test_a_browser_keeps_a_link_as_long_as_it_is_the_edit_link(owned: Roster) -> None:
+    actor = Actor(linked=frozenset({owned.edit_token}))
+    before = set(Roster.objects.kept_by(actor))
+
+    Roster.objects.filter(pk=owned.pk).update(edit_token=new_code())
+
+    assert (before, set(Roster.objects.kept_by(actor))) == ({owned}, set())
+
+
+def test_a_roster_knows_who_keeps_it_as_the_question_about_all_does(
+    owned: Roster, owner: User
+) -> None:
+    free = create_home_guard()
+    codes = [frozenset[str](), frozenset({owned.code, free.code})]
+    tokens = [frozenset[str](), frozenset({owned.edit_token}), frozenset({free.edit_token})]
+
+    for user, created, linked in product((None, owner.pk), codes, tokens):
+        actor = Actor(user, created=created, linked=linked)
+        kept = {roster for roster in Roster.objects.all() if roster.is_kept_by(actor)}
+        assert kept == set(Roster.objects.kept_by(actor))
 
 
 # Constraints

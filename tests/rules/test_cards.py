@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from lists.rules.cards import read_signed, shift
-from lists.rules.compile import InvalidCatalogue, compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.compiling.sections import InvalidCatalogue
 from tests.small_game import both, compile_small_game, write_small_game
 
 

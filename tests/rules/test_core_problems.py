@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.edits import Choose, Edit, RemoveNode, SetCount
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice

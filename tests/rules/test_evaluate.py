@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lists.rules.catalogue import Severity
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField, SetReading
 from lists.rules.evaluate import evaluate
 from lists.rules.evaluation import Ingredient, Part, Problem

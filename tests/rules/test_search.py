@@ -3,7 +3,7 @@
 import pytest
 
 from lists.rules.catalogue import Role
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.evaluate import evaluate
 from lists.rules.search import find_legal_roster
 from tests.catalogues import SYSTEMS, load_game

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from lists.rules.catalogue import Catalogue, SheetTable
-from lists.rules.compile import InvalidCatalogue, compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.compiling.sections import InvalidCatalogue
 from lists.rules.roster import Choice, Node, Roster
 from lists.rules.usage import find_used
 from tests.small_game import both, build_home_guard, compile_small_game, write_small_game

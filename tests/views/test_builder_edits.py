@@ -24,7 +24,7 @@ def press(client: Client, row: Roster, button: str, query: str = "") -> Any:
     page = client.get(f"/lists/{row.edit_token}/{query}").content.decode()
     tag = re.search(rf'<button[^>]*id="{button}"[^>]*>', page)
     assert tag, button
-    fields = dict(re.findall(r'name="(base|key|place)" value="([^"]*)"', page))
+    fields = dict(re.findall(r'name="(base|key|place|into)" value="([^"]*)"', page))
     act_of = re.search(r'value="([^"]*)"', tag[0])
     action = re.search(r'formaction="([^"]*)"', tag[0])
     if act_of:

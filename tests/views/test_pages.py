@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from io import BytesIO
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from lists.loading.store import store_edition
 from lists.models import Actor, Roster
 from lists.rules.beginnings import build_empty_roster
 from lists.rules.roster import Node
+from lists.views.access import MOST_REMEMBERED
 from tests.catalogues import read_game
 from tests.factories import act, create_home_guard, store_small_game
 from tests.small_game import build_home_guard, compile_small_game
@@ -65,6 +68,46 @@ def test_pages_write_nothing(client: Client, path: str, django_assert_max_num_qu
 
     assert [query["sql"] for query in captured if not query["sql"].startswith("SELECT")] == []
     assert "sessionid" not in response.cookies
+
+
+def find_skips(page: str) -> list[tuple[str, str]]:
+    """Where the first things lead that can be focused, and what they say, as far as they skip."""
+    controls = re.findall(r"<(?:a|button|input|summary|select|textarea)\b[^>]*>[^<]*", page)
+    skip = re.compile(r'<a class="skip [^"]*" href="#([^"]+)">([^<]+)')
+    skips = list(takewhile(bool, map(skip.match, controls)))
+    return [(each[1], each[2]) for each in skips if each]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Skip to the content"), ("es", "Ir al contenido")]
+)
+@pytest.mark.parametrize("path", [path for path in PAGES if path.endswith("/")])
+@pytest.mark.usefixtures("game")
+def test_the_first_stop_on_a_page_skips_to_its_content(
+    client: Client, path: str, language: str, words: str
+) -> None:
+    page = client.get(path, headers={"accept-language": language}).content.decode()
+
+    assert find_skips(page) == [("main", words)]
+    assert '<main class="site-main" id="main" tabindex="-1">' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Skip to the list", "Skip to the content"]),
+        ("es", ["Ir a la lista", "Ir al contenido"]),
+    ],
+)
+@pytest.mark.usefixtures("game")
+def test_the_first_stop_on_the_builder_skips_to_the_list(
+    client: Client, language: str, words: list[str]
+) -> None:
+    address = f"/lists/{create_home_guard().edit_token}/"
+    page = client.get(address, headers={"accept-language": language}).content.decode()
+
+    assert find_skips(page) == list(zip(["roster-title", "main"], words, strict=True))
+    assert '<h2 id="roster-title" tabindex="-1">' in page
 
 
 def test_the_site_says_that_it_is_well(client: Client, db: None) -> None:
@@ -164,6 +207,88 @@ def test_a_link_that_leads_nowhere_is_kept_and_says_so(
     assert sentence in page
     assert not link or f'value="{link}"' in page
     assert '<input type="hidden" name="next" value="/">' in page  # /open/ itself is no page
+
+
+# A list that was opened by its link
+
+
+def keep(client: Client, address: str, **fields: str) -> Any:
+    return client.post(f"/lists/{address}/keep/", fields)
+
+
+def offers_to_keep(client: Client, address: str) -> bool:
+    return f'action="/lists/{address}/keep/"' in client.get(f"/lists/{address}/").content.decode()
+
+
+@pytest.mark.usefixtures("game")
+def test_a_list_opened_by_its_link_is_kept_when_that_is_asked_for(client: Client) -> None:
+    address = create_home_guard().edit_token
+    was_offered = offers_to_keep(client, address)
+    home = client.get("/").content.decode()
+
+    response = keep(client, address, place="?open=n1")
+
+    assert (response.status_code, response["Location"]) == (303, f"/lists/{address}/?open=n1")
+    assert (was_offered, offers_to_keep(client, address)) == (True, False)
+    link = f'href="/lists/{address}/"'
+    assert (link in home, link in client.get("/").content.decode()) == (False, True)
+
+
+@pytest.mark.usefixtures("game")
+def test_a_kept_list_does_not_count_as_created_here(client: Client) -> None:
+    row = create_home_guard()
+
+    for _ in range(2):
+        keep(client, row.edit_token)
+
+    assert client.session["linked"] == [row.edit_token]
+    assert "created" not in client.session
+
+
+@pytest.mark.usefixtures("game")
+def test_a_list_created_here_is_not_offered_to_be_kept(client: Client) -> None:
+    create(client)
+    row = Roster.objects.get()
+
+    keep(client, row.edit_token)
+
+    assert not offers_to_keep(client, row.edit_token)
+    assert (client.session["created"], "linked" in client.session) == ([row.code], False)
+
+
+@pytest.mark.usefixtures("game")
+def test_owners_keep_their_lists_anyway_and_others_only_by_the_edit_link(client: Client) -> None:
+    elena, paco = User.objects.create_user("elena"), User.objects.create_user("paco")
+    row = create_home_guard(Actor(user=elena.pk))
+    client.force_login(elena)
+    is_offered_to_elena = offers_to_keep(client, row.code)
+    client.force_login(paco)
+
+    assert not is_offered_to_elena
+    assert keep(client, row.code).status_code == 404
+    assert "linked" not in client.session
+    assert offers_to_keep(client, row.edit_token)
+
+
+@pytest.mark.usefixtures("game")
+def test_a_browser_keeps_so_many_links_and_lets_go_of_the_oldest(client: Client) -> None:
+    row, session = create_home_guard(), client.session
+    session["linked"] = [f"{serial:022}" for serial in range(MOST_REMEMBERED)]
+    session.save()
+
+    keep(client, row.edit_token)
+
+    assert client.session["linked"] == [*session["linked"][1:], row.edit_token]
+
+
+@pytest.mark.usefixtures("game")
+def test_looking_keeps_nothing(client: Client) -> None:
+    row = create_home_guard()
+
+    response = client.get(f"/lists/{row.edit_token}/keep/")
+
+    assert response.status_code == 405
+    assert "sessionid" not in client.get(f"/lists/{row.edit_token}/").cookies
 
 
 # A new list

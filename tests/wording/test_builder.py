@@ -2,15 +2,16 @@ from dataclasses import replace
 
 import pytest
 from django.http import QueryDict
+from django.utils.translation import override
 
 from lists.building.saving import Clash
 from lists.building.values import InvalidIntent
 from lists.forms.builder import read_intent, read_place
 from lists.rules.catalogue import Catalogue
-from lists.rules.compile import compile_catalogue
+from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice, Node, Roster
-from lists.templatetags.drawing import draw
+from lists.templatetags.drawing import draw, drawings
 from lists.wording.builder import show_builder
 from lists.wording.place import Place
 from lists.wording.replies import word_clash, word_refusal
@@ -110,12 +111,12 @@ def test_open_list_offers_everything_at_once() -> None:
     assert list(offers_of(raiders)) == ["else", "extras"]
 
 
-def test_offer_of_what_is_there_counts_one_more() -> None:
+def test_offers_name_no_node_so_that_they_look_the_same_in_every_list() -> None:
     sections = show(HOME_GUARD).adding.sections
 
     acts = {offer.label: offer.act for offer in sections[0].offers}
-    assert acts["Soldier"] == "operation=count&node=n3&step=1"
-    assert acts["Soldier Machine gun"] == "operation=add&node=n1&entry=soldier&row=gunner"
+    assert acts["Soldier"] == "operation=take&entry=soldier&row=soldier"
+    assert acts["Soldier Machine gun"] == "operation=take&entry=soldier&row=gunner"
 
 
 @pytest.mark.parametrize(
@@ -165,9 +166,16 @@ def test_figures_are_numbered_across_lines() -> None:
 
 def test_part_is_drawn_once_for_equal_values_in_each_language() -> None:
     first, again = show(HOME_GUARD).adding.starts, show(HOME_GUARD).adding.starts
+    drawings.forget()
 
-    assert first is not again
-    assert draw("lists/builder/starts.html", first) is draw("lists/builder/starts.html", again)
+    drawn, sizes = set(), []
+    for language, starts in (("en", first), ("en", again), ("es", first)):
+        with override(language):
+            drawn.add(draw("lists/builder/starts.html", starts))
+        sizes.append(drawings.size)
+
+    assert len(drawn) == 2
+    assert 0 < sizes[0] == sizes[1] < sizes[2]
 
 
 # Why not

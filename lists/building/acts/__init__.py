@@ -12,7 +12,7 @@ from .fields import (
     set_scenario,
 )
 from .fixes import fix
-from .nodes import add, add_unit, duplicate, move, remove, rename, set_count, set_note
+from .nodes import add, add_unit, duplicate, move, remove, rename, set_count, set_note, take
 from .options import choose, clear, shift
 from .task import Act, Task, UnknownNode, new_id, new_ids
 
@@ -20,6 +20,7 @@ __all__ = ["OPERATIONS", "Act", "Task", "UnknownNode", "new_id", "new_ids"]
 
 OPERATIONS: Final[Mapping[str, Callable[[Task], Act]]] = {
     "add": add,
+    "take": take,
     "add-unit": add_unit,
     "remove": remove,
     "duplicate": duplicate,

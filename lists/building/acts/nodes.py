@@ -60,6 +60,34 @@ def add(task: Task) -> Act:
     return Act(edit, {"node": node.id, "entry": entry.key, "count": node.count})
 
 
+def take(task: Task) -> Act:
+    """Add what is offered to the unit `into`: to a plain line that is just so, else as a line.
+
+    A plain line is one that nobody has named and that has nothing beneath it.
+    """
+    unit = task.find_node("into", task.values.key("into"))
+    task = replace(task, node_id=unit.id)
+    row = _find_row(task)
+    entry = _find_entry(task, row)
+    node = _build_node(task, entry, row)
+    edit = _place_under(task, node, entry)
+    twin = next((line for line in unit.children if is_plain(line) and _is_like(line, node)), None)
+    if twin is None:
+        return Act(edit, {"node": node.id, "entry": entry.key, "count": node.count}, "add")
+    count = min(twin.count + node.count, LARGEST_COUNT)
+    parameters = {"node": twin.id, "entry": twin.entry, "from": twin.count, "to": count}
+    return Act(Unplaced(SetCount(twin.id, count)), parameters, "count")
+
+
+def is_plain(node: Node) -> bool:
+    """Whether nobody has written on a line or put anything beneath it."""
+    return not (node.name or node.note or node.children)
+
+
+def _is_like(line: Node, node: Node) -> bool:
+    return line.entry == node.entry and line.options == node.options
+
+
 def _find_row(task: Task) -> Row | None:
     key = task.values.key("row")
     if not key:

@@ -40,6 +40,7 @@ class Act:
 
     edit: Edit
     parameters: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    code: str = ""  # what history calls it, where that is not the operation
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,134 @@
+"""Entries: their statistics, formulas and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..catalogue import Entry, OptionGroup, StatisticValue, Take, as_number
+from ..formula import Formula, Number, Predicate
+from ..roster import NOTHING
+from .formulas import Formulas
+from .groups import Groups
+from .plain import Plain
+from .sections import Sections
+from .terms import Terms
+
+
+class _Nowhere:
+    """The scope of formulas that ask about nothing."""
+
+    def value(self, name: str) -> Number:
+        return 0
+
+    def attribute(self, name: str, attribute: str) -> Number:
+        return 0
+
+    def amounts(self, name: str, attribute: str, counted: bool) -> tuple[Number, ...]:
+        return ()
+
+    def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
+        return False
+
+    def count(self, predicate: Predicate) -> Number:
+        return 0
+
+    def lines(self, predicate: Predicate) -> Number:
+        return 0
+
+
+NOWHERE = _Nowhere()
+
+
+def read_entries(
+    sections: Sections, terms: Terms, formulas: Formulas, groups: Groups
+) -> dict[str, Entry]:
+    """The entries of a document. Their groups can be checked only when all entries are known."""
+    reader = _EntryReader(sections, terms, formulas, groups)
+    entries = {p["key"]: reader.read(p) for p in sections.items("entries")}
+    for entry in entries.values():
+        sections.where = ("entries", entry.key)
+        for group in entry.groups.values():
+            _check_group(group, entries, sections)
+    return entries
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryReader:
+    sections: Sections
+    terms: Terms
+    formulas: Formulas
+    groups: Groups
+
+    def read(self, plain: Plain) -> Entry:
+        key, kind_key = plain["key"], plain["kind"]
+        kind = self.terms.kinds.get(kind_key)
+        if kind is None:
+            known = ", ".join(self.terms.kinds)
+            self.sections.fail(f"There is no kind {kind_key!r}.", f"Use one of {known}.")
+        categories = frozenset(plain.get("categories", ()))
+        formulas = dict(self._read_formulas(kind_key, plain.get("formula")))
+        constants = dict(self._find_constants(formulas))
+        return Entry(
+            key=key,
+            kind=kind_key,
+            name=plain["name"],
+            plural=plain.get("plural") or plain["name"],
+            short=plain.get("short") or plain["name"],
+            page=plain.get("page"),
+            points=as_number(plain.get("points", 0)),
+            categories=categories,
+            answers=categories | {key, kind_key},
+            statistics=dict(self._read_statistics(kind_key, plain.get("statistics", {}))),
+            formulas={k: f for k, f in formulas.items() if k not in constants},
+            constants=constants,
+            groups={g.key: g for g in map(self.groups.of_entry, plain.get("groups", ()))},
+            holds=frozenset(plain.get("holds", ())),
+            role=kind.role,
+            ladder=plain.get("ladder", ""),
+            rank=plain.get("rank", 0),
+            offered=self.formulas.optional(plain.get("offered")),
+            text=plain.get("text", NOTHING),
+            remark=plain.get("remark", NOTHING),
+            aliases=tuple(plain.get("aliases", ())),
+        )
+
+    def _read_statistics(self, kind: str, plain: Plain) -> Iterator[tuple[str, StatisticValue]]:
+        for key, value in plain.items():
+            if not self.terms.has_statistic(kind, key):
+                self.sections.fail(
+                    f"The edition declares no statistic {key!r} for {kind}.",
+                    "Declare it under `statistics` or correct its key.",
+                )
+            yield key, _as_statistic(value)
+
+    def _read_formulas(self, kind: str, own: str | Plain | None) -> Iterator[tuple[str, Formula]]:
+        shared = self.terms.named_formulas
+        if isinstance(own, str) and own not in shared:
+            self.sections.fail(f"There is no formula {own!r}.", "Declare it under `formulas`.")
+        named = shared[own] if isinstance(own, str) else own or {}
+        texts = {"points": "points", **self.terms.kind_formulas[kind], **named}
+        for currency in self.terms.currencies:
+            if currency.key in texts:
+                yield currency.key, self.formulas.formula(texts[currency.key])
+
+    def _find_constants(self, formulas: Mapping[str, Formula]) -> Iterator[tuple[str, Number]]:
+        """What need not be evaluated; a price that is not 0 is, for the sake of its receipt."""
+        for key, formula in formulas.items():
+            value = 0 if formula.references else formula.evaluate(NOWHERE)
+            if not formula.references and (key != self.terms.currencies[0].key or not value):
+                yield key, value
+
+
+def _check_group(group: OptionGroup, entries: Mapping[str, Entry], sections: Sections) -> None:
+    for key in group.options:
+        if key not in entries:
+            sections.fail(f"Group {group.key!r} offers {key!r}, which no entry is.")
+    for choice in group.default if group.take is not Take.NUMBER else ():
+        if choice.option not in group.options:
+            sections.fail(f"Group {group.key!r} has the default {choice.option!r}, not offered.")
+
+
+def _as_statistic(value: Any) -> StatisticValue:
+    return tuple(value) if isinstance(value, list) else value

@@ -1,0 +1,55 @@
+"""Fifty editors at once on a site as it is deployed: how long they wait, and what is kept.
+
+`make soak` runs it with the settings of an empty site. The editors are the threads of this process,
+and the processes of the site are others.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import Final
+
+from tests.benchmarks.editors import EDITORS, Editor, make_editors
+from tests.benchmarks.responses import is_well, write_responses
+from tests.benchmarks.site import serve_site
+
+SECONDS: Final = int(os.environ.get("SOAK_SECONDS", "75"))
+
+
+def let_work(port: int) -> list[Editor]:
+    """All editors, once they have worked for their time."""
+    editors = list(make_editors(port))
+    print(f"{EDITORS} editors for {SECONDS} s; the load was {os.getloadavg()[0]:.1f}", flush=True)
+    end = monotonic() + SECONDS
+    with ThreadPoolExecutor(EDITORS) as threads:
+        list(threads.map(lambda editor: editor.work_until(end), editors))
+    return editors
+
+
+def are_kept(editors: list[Editor]) -> bool:
+    """Whether the database holds what these editors were told is saved; prints what is not so."""
+    import django
+
+    django.setup()
+    from tests.benchmarks.kept import find_lost
+
+    acts = [act for editor in editors for act in editor.acts]
+    lost = list(find_lost(acts))
+    print(f"{len(acts)} edits acknowledged, {len(lost)} not kept as they were.", *lost, sep="\n")
+    return not lost
+
+
+def main() -> int:
+    with serve_site() as port:
+        editors = let_work(port)
+    responses = [each for editor in editors for each in editor.responses]
+    print(write_responses(responses))
+    return 0 if are_kept(editors) and is_well(responses) else 1
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""People who build lists at the same time, and think in between."""
+
+from __future__ import annotations
+
+import html
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic, sleep
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from tests.benchmarks.responses import Response
+from tests.benchmarks.site import Answer, Browser, find_in
+
+EDITORS: Final = 50
+IN_PAIRS: Final = 26
+"""How many of them share a list with another one."""
+
+THINKS: Final = (2.0, 6.0)
+"""Between which times, in seconds, an editor thinks before each act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What an editor was told is saved: on which list, under which key, by which button."""
+
+    address: str
+    key: str
+    button: str
+
+
+@dataclass
+class Editor:
+    """One of them: a browser with a session of its own, and the page that it shows."""
+
+    browser: Browser
+    random: Random
+    list: str
+    """The path of the list, which is the key to it."""
+    share: str
+    """The path of the page that others see of it."""
+    page: str = ""
+    mark: str = ""
+    """The ETag of the share page as it was last seen."""
+    responses: list[Response] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    """What was acknowledged."""
+
+    def work_until(self, end: float) -> None:
+        """Think and act by turns, as long as there is time."""
+        while (pause := self.random.uniform(*THINKS)) < end - monotonic():
+            sleep(pause)
+            (act,) = self.random.choices([*ACTS], [*ACTS.values()])
+            act(self)
+
+    # Looking
+
+    def open_builder(self) -> None:
+        lines = find_all(self.page, r'id="open-([^"]+)"')
+        place = f"?open={self.random.choice(lines)}" if lines and self.random.random() < 0.5 else ""
+        answer = self.browser.get(self.list + place)
+        self.note("builder", answer, {200})
+        self.turn_to(answer)
+
+    def open_share(self) -> None:
+        answer = self.browser.get(self.share, {"If-None-Match": self.mark})
+        self.note("share page", answer, {200, 304})
+        self.mark = answer.headers.get("ETag", "")
+
+    def open_text(self) -> None:
+        self.note("text", self.browser.get(f"{self.list}roster.txt"), {200})
+
+    # Changing
+
+    def edit(self) -> None:
+        """Press a button of the page, or now and then name the list anew."""
+        buttons = [
+            each for each in find_all(self.page, 'name="act" value="([^"]+)"') if is_edit(each)
+        ]
+        if buttons and self.random.random() < 0.9:
+            fields = {"act": self.random.choice(buttons)}
+        else:
+            fields = {"operation": "name", "name": f"Patrol {self.random.random()}"}
+        self.send("edit", fields)
+
+    def undo(self) -> None:
+        """Undo what was done last, if there is anything."""
+        if 'id="undo"' in self.page and not find_all(self.page, '(id="undo"[^>]* disabled)'):
+            self.send("undo", {})
+
+    def send(self, kind: str, fields: dict[str, str]) -> None:
+        """Send a gesture as the script of the page does, and show what comes back."""
+        key = secrets.token_hex(16)
+        into = find_all(self.page, 'name="into" value="([^"]+)"')[:1]
+        sent = {
+            **fields,
+            **({"into": into[0]} if into else {}),
+            "base": find_in(self.page, 'data-base="([0-9]+)"'),
+            "key": key,
+            "place": "",
+        }
+        token = self.browser.cookies["csrftoken"].value
+        headers = {"HX-Request": "true", "HX-Target": "builder", "X-CSRFToken": token}
+        answer = self.browser.post(f"{self.list}{kind}/", sent, headers)
+        self.note(kind, answer, {200, 409})
+        self.turn_to(answer)
+        if answer.status == 200:
+            self.acts.append(Act(self.list.split("/")[2], key, fields.get("act", kind)))
+
+    def note(self, kind: str, answer: Answer, right: set[int]) -> None:
+        self.responses.append(
+            Response(kind, answer.seconds, answer.status, is_right=answer.status in right)
+        )
+
+    def turn_to(self, answer: Answer) -> None:
+        """Show a page that holds the list; whatever else came leaves what was there."""
+        if "data-base" in answer.text:
+            self.page = answer.text
+
+
+ACTS: Final[dict[Callable[[Editor], None], int]] = {
+    Editor.edit: 50,
+    Editor.open_builder: 25,
+    Editor.open_share: 10,
+    Editor.undo: 8,
+    Editor.open_text: 7,
+}
+"""What an editor does, and how many times in a hundred."""
+
+
+def find_all(page: str, pattern: str) -> list[str]:
+    """All that the group of a pattern holds in a page."""
+    return [html.unescape(each) for each in re.findall(pattern, page)]
+
+
+def is_edit(act: str) -> bool:
+    """Whether a button steps a count or takes what is offered; nothing is removed here."""
+    fields = parse_qs(act)
+    return fields["operation"] == ["take"] or "step" in fields
+
+
+def make_editors(port: int) -> Iterator[Editor]:
+    """Fifty browsers at fifty addresses; the first of each pair makes the list for both."""
+    partner: Editor | None = None
+    for serial in range(EDITORS):
+        browser, random = Browser(port, f"198.51.100.{serial + 1}"), Random(serial)
+        if serial < IN_PAIRS and serial % 2 and partner:
+            editor = Editor(browser, random, partner.list, partner.share)
+        else:
+            editor = partner = start_list(browser, random)
+        editor.turn_to(browser.get(editor.list))
+        yield editor
+
+
+def start_list(browser: Browser, random: Random) -> Editor:
+    """A browser that has made a new list and a link to it."""
+    form = browser.get("/new/").text
+    army_list = random.choice(find_all(form, '<option value="([^"]+/[^"]+)"'))
+    token = find_in(form, 'name="csrfmiddlewaretoken" value="([^"]+)"')
+    fields = {"csrfmiddlewaretoken": token, "army_list": army_list, "start": "default"}
+    path = urlsplit(browser.post("/new/", fields).headers["Location"]).path
+    browser.post(f"{path}share/view/", {"csrfmiddlewaretoken": token})
+    share = find_in(browser.get(f"{path}share/").text, r"muster\.example(/s/[^/]+/)")
+    return Editor(browser, random, path, share)

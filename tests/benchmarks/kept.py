@@ -1,0 +1,65 @@
+"""Whether all that a site has acknowledged stands in its database, and nothing undid it unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from urllib.parse import parse_qs
+
+from lists.models import Revision, Roster
+from lists.rules.document import read_document
+from tests.benchmarks.editors import Act
+
+
+def find_lost(acts: Iterable[Act]) -> Iterator[str]:
+    """A sentence for each act without a revision, and for each revision not as its act says."""
+    by_list: dict[str, dict[str, Act]] = {}
+    for act in acts:
+        by_list.setdefault(act.address, {})[act.key] = act
+    for address, known in by_list.items():
+        roster = Roster.objects.get(edit_token=address)
+        yield from _compare(known, list(roster.revisions.order_by("number")))
+
+
+def _compare(acts: dict[str, Act], revisions: list[Revision]) -> Iterator[str]:
+    """What differs between the acts on a list and its revisions."""
+    made = {revision.key for revision in revisions[1:]}
+    yield from (f"{acts[key].button} is lost." for key in acts.keys() - made)
+    yield from (f"Nobody was told of revision {key}." for key in made - acts.keys())
+    for before, after in pairwise(revisions):
+        act = acts.get(after.key)
+        if after.number != before.number + 1:
+            yield f"Revision {after.number} follows {before.number}."
+        if act and not _follows(act, _count(before), _count(after), after, revisions):
+            yield f"{act.button} has changed something else."
+
+
+def _follows(
+    act: Act,
+    was: dict[str, int],
+    is_now: dict[str, int],
+    after: Revision,
+    revisions: list[Revision],
+) -> bool:
+    """Whether a revision is what its act makes of the one before it, and changes no other line."""
+    if after.restores is not None:
+        return is_now == _count(revisions[after.restores - 1])
+    fields = parse_qs(act.button)
+    if "step" in fields:
+        (node,), (step,) = fields["node"], fields["step"]
+        return is_now == was | {node: was[node] + int(step)}
+    if "operation" not in fields:  # the list was named
+        return is_now == was
+    return was.items() < is_now.items() or _has_grown_once(was, is_now)
+
+
+def _has_grown_once(was: dict[str, int], is_now: dict[str, int]) -> bool:
+    """Whether one line of those there were counts more, and no other line has changed."""
+    (grown, *others) = [node for node in was | is_now if is_now.get(node) != was.get(node)] or [""]
+    return not others and is_now.get(grown, 0) > was.get(grown, 0) > 0
+
+
+def _count(revision: Revision) -> dict[str, int]:
+    """How many each line of a saved state has."""
+    roster, _ = read_document(revision.document)
+    return {node.id: node.count for node in roster.walk()}
