@@ -58,6 +58,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         for page, view, suffix in (
             ("", shared.shared_page, ""),
             ("sheet.pdf", shared.shared_sheet, "-sheet"),
+            ("cards.pdf", shared.shared_cards, "-cards"),
             ("roster.txt", shared.shared_text, "-text"),
             ("roster.json", shared.shared_json, "-json"),
             ("copy/", shared.shared_copy, "-copy"),

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .card_plans import CardPlan
 from .formula import Formula, Number, Predicate
 from .roster import NOTHING, Choice, Options
+
+UNKNOWN: Final = ""
+"""Stands where entries are told apart for what the edition does not offer."""
 
 Words = Mapping[str, str]
 """One text in each language, by language code."""
@@ -267,6 +270,13 @@ class Reading:
         """The key of the value that holds where the roster does not say."""
         return self.values[0].key
 
+    def settle(self, chosen: str | None) -> str:
+        """The key of the value that holds: what was chosen, if the book gives it."""
+        for value in self.values:
+            if value.key == chosen:
+                return chosen
+        return self.default
+
 
 @dataclass(frozen=True, slots=True)
 class Derived:
@@ -353,15 +363,46 @@ class Scenario:
     lists: tuple[SuggestedList, ...]
 
 
+class Answers(NamedTuple):
+    """What an entry answers to, as the subject of predicates that ask about no choice."""
+
+    keys: frozenset[str]
+
+    def answers_to(self, key: str) -> bool:
+        """Whether it has the key, is of the kind or in the category."""
+        return key in self.keys
+
+    def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
+        """Nothing is chosen."""
+        return False
+
+
+class Worth(NamedTuple):
+    """A number that an entry has of its own, and the effects that may change it."""
+
+    value: Number
+    effects: tuple[Effect, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What evaluation looks up often, worked out once when a catalogue is compiled."""
+    """What evaluation looks up often, worked out once when a catalogue is compiled.
+
+    `of_entry`, `effects` (by field), `lending` (effects that lend other statistics) and `worth` (by
+    attribute, where no formula has to be asked) are by entry, `rows` by army list and entry.
+    `extras` are the entries that army lists offer one by one. `matching` keeps what
+    `Catalogue.find_matching` has found.
+    """
 
     of_roster: tuple[Restriction, ...]
-    of_unit: Mapping[str, tuple[Restriction, ...]]
-    of_selection: Mapping[str, tuple[Restriction, ...]]
-    effects: Mapping[str, tuple[Effect, ...]]
+    of_entry: Mapping[str, tuple[Restriction, ...]]
+    effects: Mapping[str, Mapping[str, tuple[Effect, ...]]]
+    lending: Mapping[str, tuple[Effect, ...]]
+    worth: Mapping[str, Mapping[str, Worth]]
     derived: Mapping[str, tuple[Derived, ...]]
+    rows: Mapping[str, Mapping[str, tuple[Row, ...]]]
+    extras: frozenset[str]
+    matching: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +440,19 @@ class Catalogue:
     sheet: SheetPlan
     cards: tuple[CardPlan, ...]
     index: Index = field(compare=False, repr=False)
+
+    def find_matching(self, predicate: Predicate) -> frozenset[str]:
+        """The entries that a predicate is true of which asks about no choice.
+
+        `UNKNOWN` is among them where it is true of what the edition does not offer, too.
+        """
+        found = self.index.matching.get(predicate.text)
+        if found is None:
+            subjects = {key: entry.answers for key, entry in self.entries.items()}
+            subjects[UNKNOWN] = frozenset()
+            found = frozenset(k for k, a in subjects.items() if predicate.matches(Answers(a)))
+            self.index.matching[predicate.text] = found
+        return found
 
 
 def as_number(value: int | str) -> Number:

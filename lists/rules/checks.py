@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import floor
 
-from .catalogue import OptionGroup, Severity, Take
+from .catalogue import OptionGroup, Role, Severity, Take
 from .edits import Choose, RemoveNode, SetCount
 from .evaluation import Problem
 from .fixes import choose_first, fix_total
@@ -35,51 +35,53 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
     for place in board.places:
         node, entry = place.node, place.entry
         assert node is not None
-        remove = (RemoveNode(place.id),)
-        if entry is None or entry.role.value == "option":
-            parameters = {"entry": node.entry}
-            yield Problem("unknown-entry", ILLEGAL, place.id, node.entry, None, parameters, remove)
+        if entry is None or entry.role is Role.OPTION:
+            parameters, fix = {"entry": node.entry}, (RemoveNode(place.id),)
+            yield Problem("unknown-entry", ILLEGAL, place.id, node.entry, None, parameters, fix)
             continue
         up = place.up.entry if place.up else None
         holds = up.holds if up else board.catalogue.top
         inside = place.up is board.root or up is not None
         if inside and holds.isdisjoint(entry.answers):
             parameters = {"entry": entry.key, "within": up.key if up else ""}
+            remove = (RemoveNode(place.id),)
             yield Problem("misplaced-entry", ILLEGAL, place.id, "", None, parameters, remove)
         if node.count < 1:
-            fix = (SetCount(place.id, 1),)
-            yield Problem(
-                "count-below-one", ILLEGAL, place.id, "", None, {"measure": node.count}, fix
-            )
+            counts, set_one = {"measure": node.count}, (SetCount(place.id, 1),)
+            yield Problem("count-below-one", ILLEGAL, place.id, "", None, counts, set_one)
 
 
 def find_option_problems(board: Board) -> Iterator[Problem]:
     """Groups that lack what they require, or hold what they do not offer or too much of it."""
     for place in board.places:
-        yield from _find_at(board, place)
+        if place.entry is not None:
+            yield from _find_at(board, place)
 
 
 def _find_at(board: Board, place: Place) -> Iterator[Problem]:
-    if place.entry is None:
-        return
-    for name in place.options:
-        if name not in place.entry.groups:
+    """The problems of a place's groups, one of each at most."""
+    options = place.options
+    for name in options:
+        if name not in place.groups:
             yield _problem("option-not-offered", place, name, (), taken=_taken(place, name))
-    for group in place.entry.groups.values():
-        problem = next(_find_in_group(board, place, group), None) or _find_within(
-            board, place, group.key
-        )
+    for key, group in place.groups.items():
+        own = options.get(key)
+        problem = None
+        if not own and group.required and group.options:
+            if key not in place.taken:
+                problem = _find_missing(board, place, group)
+        elif own is not None:
+            problem = _find_in_group(board, place, group, own) or _find_within(board, place, key)
         if problem is not None:
             yield problem
 
 
 def _find_within(board: Board, place: Place, group: str) -> Problem | None:
     """The first problem of what choices were given in turn; its fix lets them start afresh."""
-    own = place.options.get(group, ())
-    for choice in own:
-        if choice.options:
-            entry = board.catalogue.entries.get(choice.option)
-            inner = Place(board, None, entry, place, options=choice.options)
+    for choice in place.options[group]:
+        entry = board.catalogue.entries.get(choice.option)
+        if choice.options and entry is not None:
+            inner = Place(board, None, entry, place, choice.options)
             problem = next(_find_at(board, inner), None)
             if problem is not None:
                 return _put_within(problem, place, group)
@@ -92,34 +94,33 @@ def _put_within(problem: Problem, place: Place, group: str) -> Problem:
     return replace(problem, subject=f"{group}/{problem.subject}", fix=fix)
 
 
-def _find_in_group(board: Board, place: Place, group: OptionGroup) -> Iterator[Problem]:
-    own = place.options.get(group.key)
-    if not own and group.required and group.options and not place.ask(group.key)[0]:
-        if own is not None or not _is_asked_above(place, group):
-            yield _problem("option-missing", place, group.key, _find_start(board, place, group))
-        return
-    if own is None:
-        return
-    start = group.default or None
-    taken = _taken(place, group.key)
-    if group.take is Take.NUMBER:
-        number = number_taken(group, own)
-        if not group.smallest <= number <= group.largest:
-            nearest = min(max(number, group.smallest), group.largest)
-            yield _problem(
-                "number-outside-bounds",
-                place,
-                group.key,
-                (Choice(group.key, nearest),),
-                measure=number,
-                at_least=group.smallest,
-                at_most=group.largest,
-            )
-        return
-    if any(choice.option not in group.options for choice in own):
-        yield _problem("option-not-offered", place, group.key, start, taken=taken)
-    else:
-        yield from _find_number(board, place, group, own)
+def _find_missing(board: Board, place: Place, group: OptionGroup) -> Problem | None:
+    if group.key not in place.options and _is_asked_above(place, group):
+        return None
+    return _problem("option-missing", place, group.key, _find_start(board, place, group))
+
+
+def _find_in_group(
+    board: Board, place: Place, group: OptionGroup, own: tuple[Choice, ...]
+) -> Problem | None:
+    if group.take is not Take.NUMBER:
+        for choice in own:
+            if choice.option not in group.options:
+                start, taken = group.default or None, _taken(place, group.key)
+                return _problem("option-not-offered", place, group.key, start, taken=taken)
+        return _find_number(board, place, group, own)
+    number = number_taken(group, own)
+    if group.smallest <= number <= group.largest:
+        return None
+    return _problem(
+        "number-outside-bounds",
+        place,
+        group.key,
+        (Choice(group.key, min(max(number, group.smallest), group.largest)),),
+        measure=number,
+        at_least=group.smallest,
+        at_most=group.largest,
+    )
 
 
 def _is_asked_above(place: Place, group: OptionGroup) -> bool:
@@ -138,7 +139,7 @@ def _find_start(board: Board, place: Place, group: OptionGroup) -> tuple[Choice,
 
 def _find_number(
     board: Board, place: Place, group: OptionGroup, own: tuple[Choice, ...]
-) -> Iterator[Problem]:
+) -> Problem | None:
     number = number_taken(group, own)
     most = floor(board.evaluate(group.at_most, place)) if group.at_most else None
     is_several = group.take is Take.ONE and [choice.count for choice in own] not in ([], [1])
@@ -146,26 +147,32 @@ def _find_number(
         most = 1
     if is_several or (most is not None and number > most):
         fix = _cut(own, most or 0)
-        yield _problem("too-many-options", place, group.key, fix, measure=number, at_most=most)
-        return
+        return _problem("too-many-options", place, group.key, fix, measure=number, at_most=most)
     for choice in own:
         bound = group.options[choice.option].at_most
         if choice.count < 1 or (bound is not None and choice.count > bound):
-            kept = max(min(choice.count, bound or 1), 1)
-            fix = tuple(Choice(c.option, kept, c.options) if c is choice else c for c in own)
-            yield _problem(
-                "too-many-options",
-                place,
-                group.key,
-                fix,
-                measure=choice.count,
-                at_most=bound or 1,
-                taken=(choice.option,),
-            )
-            return
+            return _find_excess(place, group, own, choice, bound or 1)
     least = board.evaluate(group.at_least, place) if group.at_least else 0
     if number < least:
-        yield _problem("too-few-options", place, group.key, None, measure=number, at_least=least)
+        return _problem("too-few-options", place, group.key, None, measure=number, at_least=least)
+    return None
+
+
+def _find_excess(
+    place: Place, group: OptionGroup, own: tuple[Choice, ...], excessive: Choice, bound: int
+) -> Problem:
+    """The problem of one option that is taken too often, or less than once."""
+    kept = max(min(excessive.count, bound), 1)
+    fix = tuple(Choice(c.option, kept, c.options) if c is excessive else c for c in own)
+    return _problem(
+        "too-many-options",
+        place,
+        group.key,
+        fix,
+        measure=excessive.count,
+        at_most=bound,
+        taken=(excessive.option,),
+    )
 
 
 def _cut(own: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
@@ -202,19 +209,20 @@ def find_own_choices(board: Board) -> Iterator[Problem]:
         if place.entry is None or place.is_unit or place.up is None:
             continue
         for name, own in place.options.items():
-            above = place.up.ask(name)[0]
-            problem = _find_differing(place, place.group(name), own, above)
+            problem = _find_differing(place, place.group(name), own, place.up)
             problem = problem or _find_differing_within(board, place, name)
             if problem is not None:
                 yield problem
 
 
 def _find_differing(
-    place: Place, group: OptionGroup | None, own: tuple[Choice, ...], above: tuple[Choice, ...]
+    place: Place, group: OptionGroup | None, own: tuple[Choice, ...], holder: Place
 ) -> Problem | None:
-    if group is None or group.own_choice is None or not own or not above:
+    """The problem of a choice that is another than that of what holds who made it."""
+    if group is None or group.own_choice is None or not own:
         return None
-    if own[0].option == above[0].option or own[0].option not in group.options:
+    above = holder.ask(group.key)[0]
+    if not above or own[0].option == above[0].option or own[0].option not in group.options:
         return None
     return Problem(
         "line-differs-from-unit",
@@ -229,10 +237,10 @@ def _find_differing(
 
 def _find_differing_within(board: Board, place: Place, name: str) -> Problem | None:
     for choice in place.options[name]:
-        entry = board.catalogue.entries.get(choice.option)
         for inner, own in choice.options.items():
+            entry = board.catalogue.entries.get(choice.option)
             group = entry.groups.get(inner) if entry else None
-            problem = _find_differing(place, group, own, place.ask(inner)[0])
+            problem = _find_differing(place, group, own, place)
             if problem is not None:
                 return _put_within(problem, place, name)
     return None

@@ -271,13 +271,14 @@ class _Reader:
 
 
 def clean_text(text: str) -> str:
-    """Text without what no one can see or type: control characters (line breaks stay), surrogates.
+    """Text without what no one can see or type: control characters and surrogates.
 
     Characters that turn the direction of writing go too, since they reach beyond their own field.
+    Line breaks of every kind become plain ones, and tabs spaces.
     """
     if text.isascii() and text.isprintable():
         return text
-    return _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return _UNSEEN.sub("", _BREAKS.sub("\n", text.replace("\t", " ")))
 
 
 def clean_line(text: str) -> str:
@@ -285,6 +286,7 @@ def clean_line(text: str) -> str:
     return " ".join(clean_text(text).split())
 
 
+_BREAKS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _UNSEEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )

@@ -15,10 +15,10 @@ from .checks import (
 )
 from .evaluation import GRAVITY, Evaluation, Ingredient, Part, Problem, Receipt
 from .fixes import build_fix
-from .formula import Number, Term
+from .formula import Formula, Number, Term
 from .listing import find_listing_problems
-from .places import Board, Place
-from .roster import Roster
+from .places import NOT_TAKEN, Board, Place
+from .roster import Choice, Roster
 
 
 def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
@@ -62,27 +62,44 @@ def lay_out(catalogue: Catalogue, roster: Roster) -> Board:
 
 def price_place(board: Board, place: Place) -> Receipt:
     """The receipt of a place, whose own amounts are worked out in each currency."""
-    entry, node = place.entry, place.node
-    assert node is not None
+    entry = place.entry
     if entry is None:
         return Receipt(place.id, (), 0, place.times, 0)
-    place.amounts_of.update(entry.constants)
+    amounts = place.amounts_of = dict(entry.constants)
     for key, formula in entry.formulas.items():
         if key != board.currency:
-            place.amounts_of[key] = board.evaluate(formula, place)
-    parts = []
+            amounts[key] = board.evaluate(formula, place)
     price = entry.formulas.get(board.currency)
-    for term in price.terms if price else ():
-        part = _read_part(board, place, term)
-        if part.amount or any(ingredient.options for ingredient in part.ingredients):
-            parts.append(part)
-    each = sum((part.amount for part in parts), start=0)
+    parts = list(_read_parts(board, place, price)) if price else []
+    each = sum([part.amount for part in parts])
     priced = board.apply_effects(entry, "price", each, place)
     if priced != each:
         names = board.active_effects(entry, "price", place)
         parts.append(Part((), priced - each, names))
-    place.amounts_of[board.currency] = priced
+    amounts[board.currency] = priced
     return Receipt(place.id, tuple(parts), priced, place.times, priced * place.times)
+
+
+def _read_parts(board: Board, place: Place, price: Formula) -> Iterator[Part]:
+    """The addends of a price, those left out that nothing was chosen for and that add nothing."""
+    for term in price.terms:
+        if term.group in place.groups:
+            where = place.ask(term.group)[1]
+            if where is not None:
+                yield _read_chosen(board, where, term)
+        else:
+            part = _read_part(board, place, term)
+            if part.amount or any(ingredient.options for ingredient in part.ingredients):
+                yield part
+
+
+def _read_chosen(board: Board, where: Place, term: Term) -> Part:
+    """What was chosen in a group, read once where it was chosen for all that inherit it."""
+    key = where.index, term.text
+    part = board.parts.get(key)
+    if part is None:
+        part = board.parts[key] = _read_part(board, where, term)
+    return part
 
 
 def _read_part(board: Board, place: Place, term: Term) -> Part:
@@ -90,47 +107,37 @@ def _read_part(board: Board, place: Place, term: Term) -> Part:
     ingredients = []
     effects: tuple[str, ...] = ()
     for factor in term.factors:
-        try:
-            value = factor.evaluate(place)
-        except ZeroDivisionError:
-            board.faults.append((place.id, factor.text))
-            value = 0
+        value = board.evaluate(factor, place)
         amount *= value
-        sources = NO_SOURCES
-        if factor.attribute:
-            sources = tuple([(c.option, c.count) for c in place.ask(factor.name)[0]])
+        choices, where = place.ask(factor.name) if factor.attribute else NOT_TAKEN
+        sources = tuple([(choice.option, choice.count) for choice in choices])
         ingredients.append(Ingredient(factor.name, sources, value))
         if "points" in board.changes and "points" in (factor.attribute, factor.name):
-            effects += _effects_on(board, place, sources)
+            effects += _find_effects(board, where or place, choices)
     return Part(tuple(ingredients), amount, effects)
 
 
-NO_SOURCES: tuple[tuple[str, int], ...] = ()
-
-
-def _effects_on(
-    board: Board, place: Place, sources: tuple[tuple[str, int], ...]
-) -> tuple[str, ...]:
-    """The effects on the points of what was chosen, or of the entry itself."""
+def _find_effects(board: Board, place: Place, choices: tuple[Choice, ...]) -> tuple[str, ...]:
+    """The effects on the points of what was chosen at a place, or of its own entry."""
     entries = board.catalogue.entries
-    changed = [entries[key] for key, _ in sources if key in entries]
-    if not sources and place.entry is not None:
+    changed = [entries[choice.option] for choice in choices if choice.option in entries]
+    if not choices and place.entry is not None:
         changed = [place.entry]
     return tuple(key for entry in changed for key in board.active_effects(entry, "points", place))
 
 
 def _add_up(board: Board) -> None:
-    start: dict[str, Number] = dict.fromkeys((c.key for c in board.catalogue.currencies), 0)
+    nothing: dict[str, Number] = dict.fromkeys([c.key for c in board.catalogue.currencies], 0)
     root = board.root
-    root.sums = start.copy()
+    root.sums = nothing.copy()
     for place in board.places:
-        place.sums = start.copy()
+        times = place.times
+        place.sums = nothing | {key: each * times for key, each in place.amounts_of.items()}
     for place in reversed(board.places):
-        sums, times, above = place.sums, place.times, (place.up or root).sums
-        for key, amount in place.amounts_of.items():
-            sums[key] += amount * times
-        for key, amount in sums.items():
-            above[key] += amount
+        above = (place.up or root).sums
+        for key, amount in place.sums.items():
+            if amount:
+                above[key] += amount
 
 
 # Problems
@@ -149,27 +156,24 @@ def _find_problems(board: Board, allowed: int) -> Iterator[Problem]:
 
 def _find_restricted(board: Board) -> Iterator[Problem]:
     index = board.catalogue.index
-    for restriction in index.of_roster:
-        yield from check_restriction(restriction, board.root)
-    for place in board.places:
-        if place.entry is None:
-            continue
-        rules = index.of_unit if place.is_unit else index.of_selection
-        for restriction in rules.get(place.entry.key, ()):
-            yield from check_restriction(restriction, place)
+    concerned = [(index.of_roster, board.root)]
+    concerned += [(index.of_entry[each.entry.key], each) for each in board.places if each.entry]
+    for restrictions, place in concerned:
+        for restriction in restrictions:
+            if restriction.when is None or board.evaluate(restriction.when, place):
+                problem = check_restriction(restriction, place)
+                if problem is not None:
+                    yield problem
 
 
-def check_restriction(restriction: Restriction, place: Place) -> Iterator[Problem]:
-    """The problem that a restriction raises at a place, if any, with its arithmetic and fix."""
+def check_restriction(restriction: Restriction, place: Place) -> Problem | None:
+    """The problem that a restriction raises where it holds, with its arithmetic and fix."""
     evaluate_at = place.board.evaluate
-    if restriction.when is not None and not evaluate_at(restriction.when, place):
-        return
+    if restriction.require is not None and evaluate_at(restriction.require, place):
+        return None
     parameters: dict[str, Any] = {}
     over: Number = 0
-    if restriction.require is not None:
-        if evaluate_at(restriction.require, place):
-            return
-    elif restriction.measure is not None:
+    if restriction.measure is not None:
         measure = evaluate_at(restriction.measure, place)
         most = evaluate_at(restriction.at_most, place) if restriction.at_most else None
         least = evaluate_at(restriction.at_least, place) if restriction.at_least else None
@@ -178,17 +182,12 @@ def check_restriction(restriction: Restriction, place: Place) -> Iterator[Proble
         elif least is not None and measure < least:
             excess = least - measure
         else:
-            return
+            return None
         parameters = {"measure": measure, "at_most": most, "at_least": least, "excess": excess}
     parameters |= {key: evaluate_at(f, place) for key, f in restriction.parameters.items()}
-    yield Problem(
-        restriction.code,
-        restriction.severity,
-        place.id,
-        "",
-        restriction.page,
-        parameters,
-        build_fix(restriction.fix, place, over) if restriction.fix else (),
+    fix = build_fix(restriction.fix, place, over) if restriction.fix else ()
+    return Problem(
+        restriction.code, restriction.severity, place.id, "", restriction.page, parameters, fix
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .catalogue import Severity
 from .edits import Edit
@@ -14,8 +14,7 @@ from .roster import NOTHING
 GRAVITY = {Severity.ILLEGAL: 0, Severity.OUTSIDE_GUIDANCE: 1, Severity.NOTE: 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Ingredient:
+class Ingredient(NamedTuple):
     """One factor of a part: the options it comes from (key and count), or only a number."""
 
     name: str
@@ -23,8 +22,7 @@ class Ingredient:
     value: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One addend of a receipt, such as the class or the weapon, and the effects that changed it."""
 
     ingredients: tuple[Ingredient, ...]
@@ -32,14 +30,13 @@ class Part:
     effects: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """How the amount of one node came about: parts of one piece, how many, and the whole."""
 
     node: str
     parts: tuple[Part, ...]
     each: Number
-    count: int
+    count: int  # type: ignore[assignment]  # hides how often a tuple holds a value
     total: Number
 
 

@@ -110,15 +110,25 @@ class Factor:
 
     def evaluate(self, scope: Scope) -> Number:
         """The factor's exact value; raises ZeroDivisionError."""
-        return exact(self.run(scope))
+        value = self.run(scope)
+        return exact(value) if type(value) is Fraction else value
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One addend of a formula; the first factor of a subtracted one is negative."""
+    """One addend of a formula; the first factor of a subtracted one is negative.
+
+    Its group is the name of which it is an attribute, if it is that and nothing else.
+    """
 
     text: str
     factors: tuple[Factor, ...] = field(compare=False)
+    group: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        first = self.factors[0]
+        is_attribute = len(self.factors) == 1 and first.attribute
+        object.__setattr__(self, "group", first.name if is_attribute else "")
 
     def evaluate(self, scope: Scope) -> Number:
         """The exact product of the factors; raises ZeroDivisionError."""
@@ -140,7 +150,8 @@ class Formula:
 
     def evaluate(self, scope: Scope) -> Number:
         """The exact value, of a condition True or False; raises ZeroDivisionError."""
-        return exact(self.run(scope))
+        value = self.run(scope)
+        return exact(value) if type(value) is Fraction else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,7 +516,8 @@ class _Parser:
 
 
 def _divide(dividend: Number, divisor: Number) -> Number:
-    return exact(Fraction(dividend, divisor))
+    quotient, rest = divmod(dividend, divisor)
+    return Fraction(dividend, divisor) if rest else quotient
 
 
 _GLOBALS: Final = {"__builtins__": {}, "sum": sum, "min": min, "max": max, "divide": _divide}
@@ -539,13 +551,30 @@ def _kebab(text: str) -> str:
     return text.replace("_", "-")
 
 
+def _floor(code: ast.expr) -> ast.expr:
+    dividend, divisor = _as_quotient(code)
+    return ast.BinOp(dividend, ast.FloorDiv(), divisor)
+
+
+def _ceil(code: ast.expr) -> ast.expr:
+    dividend, divisor = _as_quotient(code)
+    return _minus(ast.BinOp(_minus(dividend), ast.FloorDiv(), divisor))
+
+
+def _as_quotient(code: ast.expr) -> tuple[ast.expr, ast.expr]:
+    """What is divided and by what, so that rounding a quotient needs no fraction."""
+    if isinstance(code, ast.Call) and isinstance(code.func, ast.Name) and code.func.id == "divide":
+        return code.args[0], code.args[1]
+    return code, ast.Constant(1)
+
+
 _name = partial(ast.Name, ctx=ast.Load())
 _not = partial(ast.UnaryOp, ast.Not())
 _minus = partial(ast.UnaryOp, ast.USub())
 _BUILDERS: Final[dict[str, Callable[..., ast.expr]]] = {
     "if": ast.IfExp,
-    "floor": lambda code: ast.BinOp(code, ast.FloorDiv(), ast.Constant(1)),
-    "ceil": lambda code: _minus(_BUILDERS["floor"](_minus(code))),
+    "floor": _floor,
+    "ceil": _ceil,
     "min": partial(_call, "min"),
     "max": partial(_call, "max"),
 }

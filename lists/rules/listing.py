@@ -6,7 +6,7 @@ How grave each is, the edition says (`Catalogue.severities`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from .catalogue import ArmyList, Catalogue, Entry, OptionGroup, Row, Severity
 from .edits import AddNode, Choose, Edit, RemoveNode, SetCount
@@ -22,11 +22,52 @@ class _Tally:
 
     row: Row
     times: int
-    places: list[Place] = field(default_factory=list)
+    places: list[Place]
+    count: int
 
-    @property
-    def count(self) -> int:
-        return sum(place.times for place in self.places) // self.times
+
+class _Print:
+    """What an army list prints for a roster: its rows in force, and what upgrades them."""
+
+    def __init__(self, board: Board, army_list: ArmyList) -> None:
+        in_force = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
+        self.rows = {row.key: row for row in in_force if not row.upgrade}
+        self._upgrades = [row for row in in_force if row.upgrade]
+        self._of_entry = board.catalogue.index.rows[army_list.key]
+
+    def find_row(self, place: Place, entry: Entry) -> tuple[Row | None, list[OptionGroup]]:
+        """The row that a place stands for, and the groups in which the row prints something else.
+
+        Of several rows it is the first that prints all that the place has, else the first.
+        """
+        nearest: tuple[Row | None, list[OptionGroup]] = None, []
+        groups = [group for group in entry.groups.values() if group.listed]
+        for row in self._of_entry.get(entry.key, ()):
+            if row.key not in self.rows:
+                continue
+            outside = [group for group in groups if not self._has(row, place, entry, group)]
+            if not outside:
+                return row, outside
+            if nearest[0] is None:
+                nearest = row, outside
+        return nearest
+
+    def _has(self, row: Row, place: Place, entry: Entry, group: OptionGroup) -> bool:
+        taken = place.ask(group.key)[0]
+        if not taken:
+            return not row.options.get(group.key)
+        printed = self.find_options(row, entry, group)
+        return set(printed).issuperset([choice.option for choice in taken])
+
+    def find_options(self, row: Row, entry: Entry, group: OptionGroup) -> tuple[str, ...]:
+        """What a row prints in a group of one of its entries, upgrades included."""
+        printed = row.options.get(group.key)
+        if printed is None:
+            printed = tuple([choice.option for choice in group.default])
+        for upgrade in self._upgrades:
+            if entry.key in upgrade.entries:
+                printed += upgrade.options.get(group.key, ())
+        return printed
 
 
 def find_listing_problems(board: Board) -> Iterator[Problem]:
@@ -38,20 +79,22 @@ def find_listing_problems(board: Board) -> Iterator[Problem]:
     yield from _find_extras_not_offered(board, army_list)
     if army_list.is_open:
         return
+    printed = _Print(board, army_list)
     for place in board.places:
         if place.entry and place.entry.key == army_list.unit:
-            yield from _find_in_unit(board, army_list, place)
+            yield from _find_in_unit(board, army_list, printed, place)
 
 
-def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Problem]:
+def _find_in_unit(
+    board: Board, army_list: ArmyList, printed: _Print, unit: Place
+) -> Iterator[Problem]:
     yield from find_level_problems(board, army_list, unit)
-    rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
-    tallies = {row.key: _Tally(row, unit.times) for row in rows if not row.upgrade}
+    standing: dict[str, list[Place]] = {}
     for place in unit.beneath():
         entry = place.entry
         if entry is None or not board.catalogue.kinds[entry.kind].listed or place.unit is not unit:
             continue
-        row = _find_row(rows, place, entry)
+        row, outside = printed.find_row(place, entry)
         if row is None:
             yield Problem(
                 "entry-outside-list",
@@ -62,10 +105,21 @@ def _find_in_unit(board: Board, army_list: ArmyList, unit: Place) -> Iterator[Pr
                 {"entry": entry.key, "army_list": army_list.key},
                 (RemoveNode(place.id),),
             )
-        else:
-            tallies[row.key].places.append(place)
-            yield from _find_options_outside(board, rows, row, place, entry)
-    yield from _find_counts(unit, tallies)
+            continue
+        standing.setdefault(row.key, []).append(place)
+        for group in outside:
+            options = printed.find_options(row, entry, group)
+            yield _option_problem(board, row, place, group, options)
+    tallies = {
+        key: _tally(row, unit, standing.get(key, []))
+        for key, row in printed.rows.items()
+        if key in standing or row.at_least
+    }
+    yield from _find_counts(unit, printed, tallies)
+
+
+def _tally(row: Row, unit: Place, places: list[Place]) -> _Tally:
+    return _Tally(row, unit.times, places, sum([p.times for p in places]) // unit.times)
 
 
 def find_printed(catalogue: Catalogue, roster: Roster, node_id: str) -> Mapping[str, Set[str]]:
@@ -81,12 +135,12 @@ def find_printed(catalogue: Catalogue, roster: Roster, node_id: str) -> Mapping[
             for key, offered in army_list.options.items()
             if (group := place.entry.groups.get(key))
         }
-    rows = [r for r in army_list.rows if not r.when or board.evaluate(r.when, board.root)]
-    row = _find_row(rows, place, place.entry)
+    printed = _Print(board, army_list)
+    row, _ = printed.find_row(place, place.entry)
     if row is None:
         return {}
     return {
-        key: set(_printed_options(row, rows, place.entry, group))
+        key: set(printed.find_options(row, place.entry, group))
         for key, group in place.entry.groups.items()
         if group.listed
     }
@@ -97,55 +151,22 @@ def _is_near(board: Board, group: OptionGroup, option: str, offered: tuple[str, 
     return option in offered or (distance is not None and distance <= group.shift)
 
 
-def _find_row(rows: list[Row], place: Place, entry: Entry) -> Row | None:
-    fitting = [row for row in rows if entry.key in row.entries and not row.upgrade]
-    for row in fitting:
-        if all(_is_printed(row, rows, place, group) for group in entry.groups.values()):
-            return row
-    return fitting[0] if fitting else None
+def _option_problem(
+    board: Board, row: Row, place: Place, group: OptionGroup, printed: tuple[str, ...]
+) -> Problem:
+    taken = tuple(choice.option for choice in place.ask(group.key)[0])
+    return Problem(
+        "option-outside-list",
+        board.catalogue.severities["option-outside-list"],
+        place.id,
+        group.key,
+        row.page,
+        {"group": group.key, "taken": taken, "printed": printed},
+        (Choose(place.id, group.key, (Choice(printed[0]),) if printed else ()),),
+    )
 
 
-def _printed_options(row: Row, rows: list[Row], entry: Entry, group: OptionGroup) -> list[str]:
-    if group.key in row.options:
-        printed = list(row.options[group.key])
-    else:
-        printed = [choice.option for choice in group.default]
-    for other in rows:
-        if other.upgrade and entry.key in other.entries:
-            printed.extend(other.options.get(group.key, ()))
-    return printed
-
-
-def _is_printed(row: Row, rows: list[Row], place: Place, group: OptionGroup) -> bool:
-    if not group.listed or place.entry is None:
-        return True
-    taken = place.ask(group.key)[0]
-    if not taken:
-        return not row.options.get(group.key)
-    printed = _printed_options(row, rows, place.entry, group)
-    return all(choice.option in printed for choice in taken)
-
-
-def _find_options_outside(
-    board: Board, rows: list[Row], row: Row, place: Place, entry: Entry
-) -> Iterator[Problem]:
-    for group in entry.groups.values():
-        if _is_printed(row, rows, place, group):
-            continue
-        printed = _printed_options(row, rows, entry, group)
-        taken = tuple(choice.option for choice in place.ask(group.key)[0])
-        yield Problem(
-            "option-outside-list",
-            board.catalogue.severities["option-outside-list"],
-            place.id,
-            group.key,
-            row.page,
-            {"group": group.key, "taken": taken, "printed": tuple(printed)},
-            (Choose(place.id, group.key, (Choice(printed[0]),) if printed else ()),),
-        )
-
-
-def _find_counts(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem]:
+def _find_counts(unit: Place, printed: _Print, tallies: Mapping[str, _Tally]) -> Iterator[Problem]:
     swapped: dict[str, int] = {}
     for tally in tallies.values():
         if tally.row.swap and tally.places:
@@ -153,12 +174,14 @@ def _find_counts(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem
             swapped[tally.row.swap] = swapped.get(tally.row.swap, 0) + gone
     for tally in tallies.values():
         row, count = tally.row, tally.count
-        gone = sum(swapped.get(entry, 0) for entry in row.entries) if not row.addition else 0
+        gone = 0
+        if swapped and not row.addition:
+            gone = sum([swapped.get(entry, 0) for entry in row.entries])
         most, least = max(row.at_most - gone, 0), row.at_least - gone
         if row.swap and 0 < count < row.at_most:
             missing = row.at_most - count
             problem = _count_problem("swap-incomplete", unit, tally, row.at_most, missing)
-            yield replace(problem, fix=(*problem.fix, *_make_room(tallies, row)))
+            yield replace(problem, fix=(*problem.fix, *_make_room(printed, tallies, row)))
         elif count > most:
             yield _count_problem("count-above-list", unit, tally, most)
         elif count < least:
@@ -166,14 +189,14 @@ def _find_counts(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Problem
     yield from _find_exclusions(unit, tallies)
 
 
-def _make_room(tallies: Mapping[str, _Tally], swap: Row) -> tuple[Edit, ...]:
+def _make_room(printed: _Print, tallies: Mapping[str, _Tally], swap: Row) -> tuple[Edit, ...]:
     """What has to go where a swap is made in full."""
-    for tally in tallies.values():
-        if swap.swap in tally.row.entries and not tally.row.addition:
-            return reduce_places(
-                tally.places, tally.count - tally.row.at_most + swap.at_most, tally.times
-            )
-    return ()
+    rows = [row for row in printed.rows.values() if swap.swap in row.entries and not row.addition]
+    tally = tallies.get(rows[0].key) if rows else None
+    if tally is None:
+        return ()
+    excess = tally.count - tally.row.at_most + swap.at_most
+    return reduce_places(tally.places, excess, tally.times)
 
 
 def _count_problem(code: str, unit: Place, tally: _Tally, bound: int, missing: int = 0) -> Problem:
@@ -220,22 +243,21 @@ def _find_exclusions(unit: Place, tallies: Mapping[str, _Tally]) -> Iterator[Pro
 
 
 def _find_extras_not_offered(board: Board, army_list: ArmyList) -> Iterator[Problem]:
-    kinds = board.catalogue.kinds
+    entries, extras = board.catalogue.entries, board.catalogue.index.extras
     for place in board.places:
         entry = place.entry
         if entry is None:
             continue
-        if kinds[entry.kind].offered and not is_offered(board, army_list, entry):
+        if entry.key in extras and not is_offered(board, army_list, entry):
             yield _extra_problem(army_list, place, entry, (RemoveNode(place.id),))
         for group, choices in place.options.items():
             for choice in choices:
-                taken = board.catalogue.entries.get(choice.option)
-                if (
-                    taken is not None
-                    and kinds[taken.kind].offered
-                    and not is_offered(board, army_list, taken)
-                ):
-                    yield _extra_problem(army_list, place, taken, (Choose(place.id, group, ()),))
+                if choice.option in extras:
+                    taken = entries[choice.option]
+                    if not is_offered(board, army_list, taken):
+                        yield _extra_problem(
+                            army_list, place, taken, (Choose(place.id, group, ()),)
+                        )
 
 
 def _extra_problem(

@@ -6,10 +6,11 @@ Places stand in one row, parents first, so "all beneath" is a slice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from .catalogue import (
+    UNKNOWN,
     ArmyList,
     Catalogue,
     Effect,
@@ -20,13 +21,12 @@ from .catalogue import (
     StatisticValue,
     Take,
 )
-from .formula import Formula, Number, Predicate, exact
+from .evaluation import Part
+from .formula import Factor, Formula, Number, Predicate, exact
 from .roster import NOTHING, Choice, Node, Options, Roster
 
 DEEPEST = 24
 """How many places may stand above one another, those of nested options included."""
-
-NONE_CHOSEN: tuple[Choice, ...] = ()
 
 
 class Board:
@@ -39,20 +39,24 @@ class Board:
         self.army_list: ArmyList | None = catalogue.army_lists.get(roster.army_list)
         self.scenario: Scenario | None = catalogue.scenarios.get(roster.scenario)
         self.readings = {
-            key: chosen
-            if (chosen := roster.readings.get(key)) in _keys(reading.values)
-            else reading.default
+            key: reading.settle(roster.readings.get(key))
             for key, reading in catalogue.readings.items()
+        }
+        self.facts = {
+            "army-list": roster.army_list,
+            "nation": self.army_list.nation if self.army_list else None,
+            "scenario": roster.scenario,
+            "opponent": roster.opponent,
         }
         self.places: list[Place] = []
         self.faults: list[tuple[str, str]] = []
-        self._matches: dict[Predicate, tuple[list[Number], list[int]]] = {}
-        self._points: dict[str, Number] = {}
-        self.root = Place(self, None, None, None, roster.children)
+        self.parts: dict[tuple[int, str], Part] = {}
+        self._counts: dict[tuple[str, int], int] = {}
+        self.root = Place(self, None, None, None, NOTHING)
         self._lay_out(roster.children, self.root)
         self.root.end = len(self.places)
         self.active = {
-            effect.key: bool(self.evaluate(effect.when, self.root)) if effect.when else True
+            effect.key: effect.when is None or bool(self.evaluate(effect.when, self.root))
             for effect in catalogue.effects
             if not effect.is_local
         }
@@ -62,20 +66,22 @@ class Board:
 
     def _lay_out(self, nodes: tuple[Node, ...], up: Place) -> None:
         for node in nodes:
-            place = Place(self, node, self.catalogue.entries.get(node.entry), up, node.children)
+            place = Place(self, node, self.catalogue.entries.get(node.entry), up, node.options)
             place.index = len(self.places)
             self.places.append(place)
+            place.report()
             if node.children:
                 self._lay_out(node.children, place)
             place.end = len(self.places)
 
-    def evaluate(self, formula: Formula, place: Place) -> Number:
+    def evaluate(self, formula: Formula | Factor, place: Place) -> Number:
         """A formula's value at a place; 0, remembered as a fault, where it divides by zero."""
         try:
-            return formula.evaluate(place)
+            value = formula.run(place)
         except ZeroDivisionError:
             self.faults.append((place.id, formula.text))
             return 0
+        return exact(value) if type(value) is Fraction else value
 
     def is_active(self, effect: Effect, place: Place) -> bool:
         """Whether an effect holds at a place."""
@@ -85,9 +91,13 @@ class Board:
 
     def apply_effects(self, entry: Entry, field: str, value: Number, place: Place) -> Number:
         """A value of an entry after the effects on it, in their order."""
-        effects = self.catalogue.index.effects[entry.key]
-        for effect in effects if effects and field in self.changes else ():
-            if effect.field == field and self.is_active(effect, place):
+        effects = self.catalogue.index.effects[entry.key].get(field)
+        return self.apply(effects, value, place) if effects else value
+
+    def apply(self, effects: Iterable[Effect], value: Number, place: Place) -> Number:
+        """A value after those of the effects that hold at a place."""
+        for effect in effects:
+            if self.is_active(effect, place):
                 amount = self.evaluate(effect.value, place)
                 match effect.act:
                     case "set":
@@ -100,47 +110,30 @@ class Board:
 
     def active_effects(self, entry: Entry, field: str, place: Place) -> tuple[str, ...]:
         """The keys of the effects that hold for a field of an entry."""
-        if field not in self.changes:
-            return ()
-        return tuple(
-            effect.key
-            for effect in self.catalogue.index.effects[entry.key]
-            if effect.field == field and self.is_active(effect, place)
-        )
+        effects = self.catalogue.index.effects[entry.key].get(field, ())
+        return tuple([effect.key for effect in effects if self.is_active(effect, place)])
 
-    def count(self, predicate: Predicate, start: int, end: int) -> Number:
-        """The sum of the counts of the matching places in a slice of the row."""
-        counts, _ = self._matching(predicate)
-        return counts[end] - counts[start]
-
-    def lines(self, predicate: Predicate, start: int, end: int) -> int:
-        """The number of matching places in a slice of the row."""
-        _, lines = self._matching(predicate)
-        return lines[end] - lines[start]
-
-    def _matching(self, predicate: Predicate) -> tuple[list[Number], list[int]]:
-        found = self._matches.get(predicate)
-        if found is None:
-            counts: list[Number] = [0]
-            lines = [0]
-            for place in self.places:
-                matches = predicate.matches(place)
-                counts.append(counts[-1] + (place.times if matches else 0))
-                lines.append(lines[-1] + (1 if matches else 0))
-            found = self._matches[predicate] = counts, lines
-        return found
+    def count(self, predicate: Predicate, place: Place) -> int:
+        """The sum of the counts of those that match among what a place counts."""
+        key = predicate.text, place.index
+        if key not in self._counts:
+            matching = [each.times for each in place.counted() if predicate.matches(each)]
+            self._counts[key] = sum(matching)
+        return self._counts[key]
 
 
-def _keys(values: Iterable[object]) -> set[str]:
-    return {value.key for value in values}  # type: ignore[attr-defined]
+type Taken = tuple[tuple[Choice, ...], Place | None]
+"""What is taken in a group, and the place it is taken at."""
+
+NOT_TAKEN: Taken = (), None
 
 
 class Place:
     """One node in its surroundings; the scope of its formulas, the subject of predicates."""
 
     __slots__ = (
-        "amounts_of", "board", "children", "depth", "end", "entry", "id", "index", "node",
-        "options", "sums", "times", "up", "_asked",
+        "amounts_of", "board", "depth", "end", "entry", "groups", "held", "id", "index",
+        "is_group", "is_unit", "node", "options", "sums", "taken", "times", "unit", "up",
     )  # fmt: skip
 
     def __init__(
@@ -149,26 +142,30 @@ class Place:
         node: Node | None,
         entry: Entry | None,
         up: Place | None,
-        children: tuple[Node, ...] = (),
-        options: Options | None = None,
+        options: Options,
     ) -> None:
         self.board = board
         self.node = node
         self.entry = entry
         self.up = up
-        self.children = children
-        self.id: str = node.id if node else (up.id if up else "")
-        self.options: Options = (
-            options if options is not None else node.options if node else NOTHING
-        )
+        self.options = options
+        self.groups: Mapping[str, OptionGroup] = entry.groups if entry else NOTHING
+        self.is_unit: bool = entry is not None and entry.role is Role.UNIT
+        self.is_group: bool = self.is_unit or up is None
+        self.held: dict[str, int] = {}  # how many of each entry stand beneath, if it is a group
         self.index: int = -1
-        self.end: int = -1
-        # A count that cannot be counts as one, and is a problem of its own.
-        self.times: int = max(node.count, 1) * (up.times if up else 1) if node else 1
-        self.depth: int = up.depth + 1 if up else 0
+        self.end: int = 0
         self.amounts_of: dict[str, Number] = {}
         self.sums: dict[str, Number] = {}
-        self._asked: dict[str, tuple[tuple[Choice, ...], Place | None]] = {}
+        if up is None:
+            self.id, self.times, self.depth, self.unit = "", 1, 0, self
+        else:
+            self.id = node.id if node else up.id
+            # A count that cannot be counts as one, and is a problem of its own.
+            self.times = max(node.count, 1) * up.times if node else 1
+            self.depth = up.depth + 1
+            self.unit = up if up.is_unit else up.unit  # the nearest unit above, or the roster
+        self.taken = self._find_taken()
 
     # Its surroundings
 
@@ -176,58 +173,67 @@ class Place:
         """All places under this one."""
         return self.board.places[self.index + 1 : self.end]
 
-    @property
-    def unit(self) -> Place:
-        """The nearest unit above, or the roster."""
-        place = self.up
-        while place is not None and place.up is not None:
-            if place.entry is not None and place.entry.role is Role.UNIT:
-                return place
-            place = place.up
-        return self.board.root
+    def counted(self) -> list[Place]:
+        """What it counts: all beneath it, and itself unless it groups them."""
+        start = self.index + 1 if self.is_group else self.index
+        return self.board.places[start : self.end]
+
+    def report(self) -> None:
+        """Be counted by the units above, and by the roster."""
+        key, place = self.entry.key if self.entry else UNKNOWN, self
+        while place.up is not None:
+            place = place.unit
+            place.held[key] = place.held.get(key, 0) + self.times
 
     @property
-    def is_unit(self) -> bool:
-        """Whether it groups others."""
-        return self.entry is not None and self.entry.role is Role.UNIT
+    def children(self) -> tuple[Node, ...]:
+        """The nodes right under this one."""
+        if self.node is None:
+            return () if self.up else self.board.roster.children
+        return self.node.children
 
     def group(self, name: str) -> OptionGroup | None:
         """The option group of its entry with this name."""
-        return self.entry.groups.get(name) if self.entry else None
+        return self.groups.get(name)
 
-    def ask(self, name: str) -> tuple[tuple[Choice, ...], Place | None]:
+    def ask(self, name: str) -> Taken:
         """What is taken in a group, and the place it is taken at: here, else above."""
-        answer = self._asked.get(name)
-        if answer is None:
-            answer = self._asked[name] = self._find(name)
-        return answer
+        return self.taken.get(name, NOT_TAKEN)
 
-    def _find(self, name: str) -> tuple[tuple[Choice, ...], Place | None]:
-        own = self.options.get(name)
-        if own is not None:
-            return own, self
-        group = self.group(name)
-        if self.up is not None and (group is None or group.inherits):
-            choices, place = self.up.ask(name)
-            if choices:
-                return choices, place
-        if group is not None:
-            return group.default, self
-        return NONE_CHOSEN, None
+    def _find_taken(self) -> dict[str, Taken]:
+        """The groups in which something is taken: chosen here, else above, else by default."""
+        taken = self.up.taken.copy() if self.up else {}
+        for name, group in self.groups.items():
+            if group.inherits and name in taken:
+                continue
+            if group.default:
+                taken[name] = group.default, self
+            else:
+                taken.pop(name, None)
+        for name, own in self.options.items():
+            if own and name in self.board.catalogue.groups:
+                taken[name] = own, self
+            else:
+                taken.pop(name, None)
+        return taken
 
-    def _choosers(self, name: str) -> Iterator[tuple[Choice, Place]]:
-        choices, place = self.ask(name)
+    def _find_choosers(self, name: str) -> list[tuple[Choice, Place]]:
+        """What is taken in a group, with its place; beneath a unit that has no such group."""
+        choices, place = self.taken.get(name, NOT_TAKEN)
         if place is not None:
-            for choice in choices:
-                yield choice, place
-        elif self.node is None or self.is_unit:
-            for other in self.beneath():
-                if other.group(name) and (name in other.options or not other.is_unit):
-                    for choice in other.ask(name)[0]:
-                        yield (
-                            Choice(choice.option, choice.count * other.times, choice.options),
-                            other,
-                        )
+            return [(choice, place) for choice in choices]
+        if name in self.groups or name in self.options or not self.is_group:
+            return []
+        return [
+            (_multiply(choice, other.times), other)
+            for other in self.beneath()
+            if name in other.taken and other.is_asked(name)
+            for choice in other.taken[name][0]
+        ]
+
+    def is_asked(self, name: str) -> bool:
+        """Whether it speaks for itself where what stands beneath a unit is asked."""
+        return name in self.groups and (name in self.options or not self.is_unit)
 
     # What formulas ask (see formula.Scope)
 
@@ -244,21 +250,15 @@ class Place:
         if name == "total":
             return board.root.sums.get(board.currency, 0)
         if name == "siblings":
-            unit = self.unit
-            return unit._of_one(
-                sum(
-                    other.times
-                    for other in unit.beneath()
-                    if other.node and self.node and other.node.entry == self.node.entry
-                )
-            )
+            return self._count_siblings()
         if self.entry is not None and name in self.entry.statistics:
-            return self._statistic(self.entry, name)
-        return sum(choice.count for choice, _ in self._choosers(name))
+            worth = board.catalogue.index.worth[self.entry.key][name]
+            return board.apply(worth.effects, worth.value, self)
+        return sum([choice.count for choice, _ in self._find_choosers(name)])
 
     def attribute(self, name: str, attribute: str) -> Number:
-        choices, place = self.ask(name)
-        if choices and place is not None:
+        choices, place = self.taken.get(name, NOT_TAKEN)
+        if place is not None:
             return place.option_value(name, choices[0], attribute)
         board = self.board
         match name:
@@ -271,48 +271,46 @@ class Place:
                 return attribute in board.roster.optional_rules
         return 0
 
-    def amounts(self, name: str, attribute: str, counted: bool) -> Iterator[Number]:
-        for choice, place in self._choosers(name):
-            value = place.option_value(name, choice, attribute)
-            yield choice.count * value if counted else value
+    def amounts(self, name: str, attribute: str, counted: bool) -> list[Number]:
+        return [
+            choice.count * value if counted else value
+            for choice, place in self._find_choosers(name)
+            for value in [place.option_value(name, choice, attribute)]
+        ]
 
     def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
         board = self.board
-        match name:
-            case "reading":
-                return board.readings.get(attribute) in keys
-            case "army-list":
-                return board.roster.army_list in keys
-            case "scenario":
-                return board.roster.scenario in keys
-            case "opponent":
-                return board.roster.opponent in keys
-            case "nation":
-                return board.army_list is not None and board.army_list.nation in keys
-        entries = board.catalogue.entries
-        for choice in self.ask(name)[0]:
+        if name in board.facts:
+            return board.facts[name] in keys
+        if name == "reading":
+            return board.readings.get(attribute) in keys
+        for choice in self.taken.get(name, NOT_TAKEN)[0]:
             if choice.option in keys:
                 return True
-            entry = entries.get(choice.option)
+            entry = board.catalogue.entries.get(choice.option)
             if entry is not None and not keys.isdisjoint(entry.answers):
                 return True
         return False
 
     def count(self, predicate: Predicate) -> Number:
-        return self._of_one(self.board.count(predicate, *self._slice()))
+        if predicate.memberships or not self.is_group:
+            return self._of_one(self.board.count(predicate, self))
+        matching = self.board.catalogue.find_matching(predicate)
+        return self._of_one(sum([count for key, count in self.held.items() if key in matching]))
 
     def lines(self, predicate: Predicate) -> Number:
-        return self.board.lines(predicate, *self._slice())
+        return len([each for each in self.counted() if predicate.matches(each)])
+
+    def _count_siblings(self) -> Number:
+        """How many nodes of its entry stand in its unit."""
+        if self.node is None or self.entry is None:
+            return 0
+        return self.unit._of_one(self.unit.held[self.entry.key])
 
     def _of_one(self, number: Number) -> Number:
         """A number of what stands here, for one of the unit where it is taken several times."""
         times = self.times if self.is_unit else self.up.times if self.up else 1
         return number if times == 1 else exact(Fraction(number) / times)
-
-    def _slice(self) -> tuple[int, int]:
-        if self.index < 0:
-            return (0, self.end) if self.node is None and self.up is None else (0, 0)
-        return (self.index + 1 if self.is_unit else self.index), self.end
 
     def answers_to(self, key: str) -> bool:
         return self.entry is not None and key in self.entry.answers
@@ -324,35 +322,34 @@ class Place:
 
         What the group does not offer is worth nothing, so no choice can refer to itself.
         """
-        board = self.board
-        entry = board.catalogue.entries.get(choice.option)
-        group = self.group(group_name)
-        option = group.options.get(choice.option) if group else None
-        if entry is None or option is None or self.depth > DEEPEST:
+        board, key = self.board, choice.option
+        group = self.groups.get(group_name)
+        option = group.options.get(key) if group else None
+        if option is None or self.depth > DEEPEST:
             return 0
-        if attribute in entry.statistics:
-            return self._statistic(entry, attribute)
         if option.points is not None and attribute == board.currency:
             return option.points
+        entry = board.catalogue.entries[key]
+        worth = board.catalogue.index.worth[key].get(attribute)
+        if worth is not None:
+            return board.apply(worth.effects, worth.value, self) if worth.effects else worth.value
         formula = entry.formulas.get(attribute)
         if formula is None:
-            return entry.constants.get(attribute, 0)
-        if formula.text == "points":
-            return board.apply_effects(entry, "points", entry.points, self)
-        inner = Place(board, None, entry, self, options=choice.options)
-        return board.evaluate(formula, inner)
+            return 0
+        return board.evaluate(formula, Place(board, None, entry, self, choice.options))
 
-    def _statistic(self, entry: Entry, key: str) -> Number:
-        value = entry.statistics[key]
-        number = value if isinstance(value, int | Fraction) else 0
-        return self.board.apply_effects(entry, key, number, self)
+
+def _multiply(choice: Choice, times: int) -> Choice:
+    if times == 1:
+        return choice
+    return Choice(choice.option, choice.count * times, choice.options)
 
 
 def number_taken(group: OptionGroup, choices: tuple[Choice, ...]) -> int:
     """How many are taken: for a number group the number, else the sum of counts."""
     if group.take is Take.NUMBER:
         return choices[0].count if choices else 0
-    return sum(choice.count for choice in choices)
+    return sum([choice.count for choice in choices])
 
 
 def find_statistics(board: Board, place: Place, entry: Entry) -> Mapping[str, StatisticValue]:
@@ -362,8 +359,8 @@ def find_statistics(board: Board, place: Place, entry: Entry) -> Mapping[str, St
     """
     entries = board.catalogue.entries
     statistics = entry.statistics
-    for effect in board.catalogue.index.effects[entry.key]:
-        if effect.like and board.is_active(effect, place):
+    for effect in board.catalogue.index.lending[entry.key]:
+        if board.is_active(effect, place):
             statistics = entries[effect.like].statistics
     return {
         key: board.apply_effects(entry, key, value, place) if isinstance(value, int) else value

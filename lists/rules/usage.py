@@ -34,16 +34,22 @@ def find_used(catalogue: Catalogue, roster: Roster, table: SheetTable) -> tuple[
 
 
 def _find_entries(board: Board, place: Place) -> Iterator[tuple[Entry, Place]]:
-    """The entry of a place and all that it was given, down through options of options."""
+    """The entry of a place and all that it was given, down through options of options.
+
+    What a group does not offer is not looked into: it could be given itself, over and over.
+    """
     if place.entry is None or place.depth > DEEPEST:
         return
     yield place.entry, place
-    for key in place.entry.groups:
+    for key, group in place.groups.items():
         for choice in place.ask(key)[0]:
-            if choice.count > 0:
-                chosen = board.catalogue.entries.get(choice.option)
-                inner = Place(board, None, chosen, place, options=choice.options)
-                yield from _find_entries(board, inner)
+            chosen = board.catalogue.entries.get(choice.option)
+            if chosen is not None and choice.count > 0:
+                inner = Place(board, None, chosen, place, choice.options)
+                if choice.option in group.options:
+                    yield from _find_entries(board, inner)
+                else:
+                    yield chosen, inner
 
 
 def _find_brought(catalogue: Catalogue, table: SheetTable, entry: Entry) -> Iterator[Entry]:
@@ -56,7 +62,7 @@ def _use(board: Board, place: Place, entry: Entry) -> Used:
     statistics = find_statistics(board, place, entry)
     names = [
         effect.key
-        for effect in board.catalogue.index.effects[entry.key]
-        if effect.like and board.is_active(effect, place)
+        for effect in board.catalogue.index.lending[entry.key]
+        if board.is_active(effect, place)
     ]
     return Used(entry, statistics, tuple(names))

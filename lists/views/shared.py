@@ -20,6 +20,7 @@ from django.utils.translation import get_language, override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lists.interchange.documents import export_json
+from lists.interchange.files import File
 from lists.models import Link
 from lists.printing.renderer import PrintFailed
 from lists.sharing.drawing import find_address
@@ -32,6 +33,7 @@ from lists.sharing.marks import find_mark
 from lists.wording.shared import show_shared
 
 from .access import find_actor, remember_created
+from .cards import print_cards_for
 from .downloads import hand_out, read_language
 from .exports import print_for, show_pdf, tell_failure, write_text
 from .limits import is_over_limit, limit_making, limit_prints, refuse_busy
@@ -126,12 +128,24 @@ def shared_page(request: HttpRequest, link: Link) -> HttpResponse:
 @open_unless_known
 @limit_prints(layout=LAYOUT)
 def shared_sheet(request: HttpRequest, link: Link) -> HttpResponse:
+    return _show_print(
+        request, lambda: print_for(request, evaluate_link(link), address=find_address(link))
+    )
+
+
+@require_safe
+@open_unless_known
+@limit_prints(layout=LAYOUT)
+def shared_cards(request: HttpRequest, link: Link) -> HttpResponse:
+    return _show_print(request, lambda: print_cards_for(request, evaluate_link(link)))
+
+
+def _show_print(request: HttpRequest, make: Callable[[], File]) -> HttpResponse:
     try:
-        file = print_for(request, evaluate_link(link), address=find_address(link))
+        return show_pdf(request, make())
     except PrintFailed as failure:
         context = {"reason": failure.reason, "layout": LAYOUT}
         return tell_failure(request, "lists/sharing/failed.html", context)
-    return show_pdf(request, file)
 
 
 @require_safe

@@ -28,11 +28,12 @@ def run() -> int:
 
     from tests.benchmarks.clock import write_table
     from tests.benchmarks.pages import bench_pages
+    from tests.benchmarks.prints import bench_prints
     from tests.benchmarks.rules import bench_rules
     from tests.benchmarks.shared import bench_shared
 
     with override_settings(ROOT_URLCONF="tests.benchmarks.floors", DEBUG=False):
-        rows = [*bench_rules(), *bench_pages(), *bench_shared()]
+        rows = [*bench_rules(), *bench_pages(), *bench_shared(), *bench_prints()]
     connections.close_all()
     print(write_table(rows))
     return 0 if all(row.holds for row in rows) else 1

@@ -60,5 +60,7 @@ def compile_catalogue(document: Plain) -> Catalogue:
         scenarios=scenarios,
         sheet=read_sheet(draft),
         cards=read_card_plans(draft),
-        index=build_index(draft.entries, restrictions, effects, derived),
+        index=build_index(
+            draft.terms.kinds, draft.entries, army_lists, restrictions, effects, derived
+        ),
     )

@@ -2,53 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
-from ..catalogue import Derived, Effect, Entry, Index, Restriction, Role
-
-
-@dataclass(frozen=True, slots=True)
-class _Static:
-    """An entry as the subject of a predicate that may not ask about choices."""
-
-    entry: Entry
-
-    def answers_to(self, key: str) -> bool:
-        return key in self.entry.answers
-
-    def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
-        return False
+from ..catalogue import (
+    Answers,
+    ArmyList,
+    Derived,
+    Effect,
+    Entry,
+    Index,
+    Kind,
+    Restriction,
+    Role,
+    Worth,
+)
 
 
 def build_index(
+    kinds: Mapping[str, Kind],
     entries: Mapping[str, Entry],
+    army_lists: Mapping[str, ArmyList],
     restrictions: Sequence[Restriction],
     effects: Sequence[Effect],
     derived: Sequence[Derived],
 ) -> Index:
-    """Which restrictions, effects and derived values concern each entry."""
+    """Which restrictions, effects, rows and derived values concern each entry."""
     units = [entry.key for entry in entries.values() if entry.role is Role.UNIT]
-    bought = [entry for entry in entries.values() if entry.role is not Role.UNIT]
-    of_selection = [r for r in restrictions if r.scope == "selection"]
+    on_entries = {
+        entry.key: [e for e in effects if e.of.matches(Answers(entry.answers))]
+        for entry in entries.values()
+    }
+    by_field = {key: _group((e.field, e) for e in on) for key, on in on_entries.items()}
     return Index(
         of_roster=tuple(r for r in restrictions if r.scope == "roster"),
-        of_unit={
-            unit: tuple(r for r in restrictions if r.scope in ("unit", unit)) for unit in units
-        },
-        of_selection={entry.key: _find_restrictions(entry, of_selection) for entry in bought},
-        effects={
-            entry.key: tuple(e for e in effects if e.of.matches(_Static(entry)))
+        of_entry={
+            entry.key: tuple(r for r in restrictions if _concerns(r, entry))
             for entry in entries.values()
         },
+        effects=by_field,
+        lending={key: tuple(e for e in on if e.like) for key, on in on_entries.items()},
+        worth={e.key: dict(_find_worth(e, by_field[e.key])) for e in entries.values()},
         derived={
             scope: tuple(d for d in derived if d.scope in (scope, "unit"))
             for scope in ("roster", *units)
         },
+        rows={
+            each.key: _group((key, row) for row in each.rows for key in dict.fromkeys(row.entries))
+            for each in army_lists.values()
+        },
+        extras=frozenset(entry.key for entry in entries.values() if kinds[entry.kind].offered),
     )
 
 
-def _find_restrictions(
-    entry: Entry, restrictions: Iterable[Restriction]
-) -> tuple[Restriction, ...]:
-    return tuple(r for r in restrictions if not r.of or r.of.matches(_Static(entry)))
+def _group[T](pairs: Iterable[tuple[str, T]]) -> Mapping[str, tuple[T, ...]]:
+    """What belongs to each key, in its order."""
+    found: dict[str, list[T]] = {}
+    for key, each in pairs:
+        found.setdefault(key, []).append(each)
+    return {key: tuple(each) for key, each in found.items()}
+
+
+def _concerns(restriction: Restriction, entry: Entry) -> bool:
+    if entry.role is Role.UNIT:
+        return restriction.scope in ("unit", entry.key)
+    if restriction.scope != "selection":
+        return False
+    return not restriction.of or restriction.of.matches(Answers(entry.answers))
+
+
+def _find_worth(
+    entry: Entry, effects: Mapping[str, tuple[Effect, ...]]
+) -> Iterator[tuple[str, Worth]]:
+    for key, value in entry.constants.items():
+        yield key, Worth(value)
+    for key, formula in entry.formulas.items():
+        if formula.text == "points":
+            yield key, Worth(entry.points, effects.get("points", ()))
+    for key, statistic in entry.statistics.items():
+        value = statistic if isinstance(statistic, int | Fraction) else 0
+        yield key, Worth(value, effects.get(key, ()))

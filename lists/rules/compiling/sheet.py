@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from itertools import chain
+
 from ..catalogue import Reference, SheetPlan, SheetTable
 from ..roster import NOTHING
 from .draft import Draft
 from .plain import Plain
 
+NAMED = re.compile(r"\{([^{}]*)\}")
+"""How a cell of a table names the reading whose value stands in it."""
+
 
 def read_references(draft: Draft) -> dict[str, Reference]:
     """The tables of a document that players look up during play."""
-    return {p["key"]: _read_reference(p) for p in draft.sections.items("references")}
+    return {p["key"]: _read_reference(p, draft) for p in draft.sections.items("references")}
 
 
 def read_sheet(draft: Draft) -> SheetPlan:
@@ -31,7 +38,12 @@ def read_sheet(draft: Draft) -> SheetPlan:
     )
 
 
-def _read_reference(plain: Plain) -> Reference:
+def _read_reference(plain: Plain, draft: Draft) -> Reference:
+    readings = {p["key"] for p in draft.sections.document.get("readings", ())}
+    for words in (cell for row in plain["rows"] for cell in row if isinstance(cell, Mapping)):
+        for name in chain.from_iterable(map(NAMED.findall, words.values())):
+            if name.replace("_", "-") not in readings:
+                draft.sections.fail(f"There is no reading {name!r}.", "Correct the name in braces.")
     return Reference(
         plain["key"],
         plain["name"],

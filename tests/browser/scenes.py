@@ -1,0 +1,143 @@
+"""The builder in all its states, and what can be pressed and typed there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from playwright.sync_api import Page, expect
+
+from lists.building.ready import mark_ready
+from lists.building.revisions import undo
+from lists.models import Roster
+from tests.factories import act, create_home_guard, find_node, holder_of
+
+# Where there is something to do
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A state of a list and a place on its page."""
+
+    query: str = ""
+    prepare: Callable[[Roster], object] = id
+    open: str = ""
+    begin: Callable[[Page, Roster], object] = lambda page, row: None
+    within: str = "#builder"
+    """The part of the page whose controls are of interest."""
+
+    def enter(self, page: Page) -> Roster:
+        """A new list in this state, and the page at this place."""
+        row = create_home_guard()
+        act(row, "scenario", scenario="the-ford")
+        self.prepare(row)
+        row.refresh_from_db()
+        query = f"?open={find_node(row, self.open).id}" if self.open else self.query
+        page.goto(f"/lists/{row.edit_token}/{query}")
+        self.begin(page, row)
+        return row
+
+
+def add_team(row: Roster) -> None:
+    act(row, "add-unit")
+
+
+def add_truck(row: Roster) -> None:
+    act(row, "add", entry="truck", options={"crew": [{"option": "crew"}]})
+
+
+def add_squad(row: Roster) -> None:
+    act(row, "add", entry="squad")
+
+
+def break_rules(row: Roster) -> None:
+    act(row, "add", entry="leader")
+
+
+def empty(row: Roster) -> None:
+    act(row, "remove", find_node(row, "team").id)
+
+
+def take_back(row: Roster) -> None:
+    act(row, "limit", limit=70)
+    row.refresh_from_db()
+    undo(row, holder_of(row), base=row.number)
+
+
+def make_ready(row: Roster) -> None:
+    row.refresh_from_db()
+    mark_ready(row, holder_of(row), base=row.number)
+
+
+def meet_conflict(page: Page, row: Roster) -> None:
+    act(row, "count", find_node(row, "soldier").id, count=5)
+    page.locator("#opened-count").fill("7")
+    page.locator("#opened-count").press("Enter")
+    expect(page.locator("#conflict")).to_be_visible()
+
+
+SCENES = [
+    Scene(),
+    Scene(open="leader"),
+    Scene(open="soldier"),
+    Scene(open="leader", prepare=add_team),
+    Scene(open="team"),
+    Scene(open="truck", prepare=add_truck),
+    Scene(open="squad", prepare=add_squad),
+    Scene("?settings=1"),
+    Scene("?all=1"),
+    Scene(prepare=break_rules),
+    Scene(open="team", prepare=break_rules),
+    Scene(prepare=empty),
+    Scene("?removed=1", prepare=empty),
+    Scene(prepare=take_back),
+    Scene(prepare=make_ready),
+    Scene(open="soldier", begin=meet_conflict, within="#conflict"),
+]
+
+# What can be done there
+
+CONTROLS = """(within) => [...document.querySelectorAll("#builder form[method=post]")]
+    .flatMap((form) => [...form.elements])
+    .filter((each) => each.type !== "hidden" && !each.matches(":disabled, .without-scripts"))
+    .filter((each) => each.closest(within))
+    .map(({ id, name, value, ariaPressed }) => [
+        id, name === "act" ? value : "", ariaPressed === "true",
+    ])"""
+
+
+@dataclass(frozen=True)
+class Control:
+    """A field or a button that changes the list."""
+
+    id: str
+    act: str
+    is_chosen: bool
+
+    @property
+    def kind(self) -> str:
+        """What its like share on all pages: `choose take-*-*`, whatever the group and option."""
+        act = dict(parse_qsl(self.act))
+        operation = act.pop("operation", "")
+        about = act.values()
+        words = "|".join(re.escape(each) for each in sorted(about, key=len, reverse=True))
+        pattern = re.sub(rf"(?<=-)(?:{words or '-'}|[0-9]+)(?![^-])", "*", self.id)
+        return f"{operation} {pattern}".strip()
+
+
+def find_controls(page: Page, scene: Scene) -> list[Control]:
+    """The controls of a scene: first what is done to the whole, last what is as it would be."""
+    found = [Control(*each) for each in page.evaluate(CONTROLS, scene.within)]
+    assert "" not in {each.id for each in found}, "without an id it loses the focus"
+    return sorted(found, key=lambda each: (each.is_chosen, each.act != ""))
+
+
+def find_control(page: Page, scene: Scene, row: Roster, kind: str) -> tuple[Roster, Control]:
+    """A control of a kind; on a new list where what was done to this one has taken it away."""
+    for control in find_controls(page, scene):
+        if control.kind == kind:
+            return row, control
+    row = scene.enter(page)
+    return row, next(control for control in find_controls(page, scene) if control.kind == kind)
