@@ -19,6 +19,8 @@ threads = THREADS
 preload_app = True
 # Longer than a proxy keeps an idle connection, so that gunicorn never closes one a request is on.
 keepalive = 75
+# Nobody steers it by gunicornc, whose socket would stand in the home of whoever starts it.
+control_socket_disable = True
 # No log of accesses: addresses are keys.
 accesslog = None
 loglevel = "warning"

@@ -14,18 +14,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SERVER_OPTIONS = [
-    "-c listen_addresses=",
-    # Nobody needs these data after a power cut.
-    "-c fsync=off",
-    "-c synchronous_commit=off",
-    "-c full_page_writes=off",
-]
+SOCKET_ONLY = ["-c listen_addresses="]
+NOT_DURABLE = ["-c fsync=off", "-c synchronous_commit=off", "-c full_page_writes=off"]
+"""Nobody needs the data after a power cut."""
 
 
 @contextmanager
-def throwaway_postgresql() -> Iterator[str]:
-    """The URL of an empty database of a server of its own, which is reached by a socket only."""
+def throwaway_postgresql(*, is_durable: bool = False) -> Iterator[str]:
+    """The URL of an empty database of a server of its own, which is reached by a socket only.
+
+    Where speed is measured it is durable: it waits for the disk as a club's server does.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server is stopped too
     with tempfile.TemporaryDirectory(prefix="muster-postgresql-") as name:
         folder = Path(name)
@@ -42,7 +41,8 @@ def throwaway_postgresql() -> Iterator[str]:
             )
 
         run("initdb", "--username=muster", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8")
-        options = " ".join([*SERVER_OPTIONS, f"-c unix_socket_directories={folder}"])
+        durability = [] if is_durable else NOT_DURABLE
+        options = " ".join([*SOCKET_ONLY, *durability, f"-c unix_socket_directories={folder}"])
         run("pg_ctl", "start", "--wait", "--log", str(folder / "log"), "--options", options)
         try:
             yield f"postgresql://muster@/postgres?host={folder}"

@@ -45,7 +45,7 @@ class Values:
             return ""
         if not isinstance(value, str) or "\0" in value:
             raise InvalidIntent(field, "not-a-text")
-        clean = clean_text(value.replace("\t", " "))
+        clean = clean_text(value)
         if len(clean) > longest:
             raise InvalidIntent(field, "too-long", at_most=longest, measure=len(clean))
         return clean

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.http import QueryDict
 
 from lists.rules.catalogue import Catalogue, OptionGroup, Take
 from lists.rules.roster import Choice
 from lists.rules.trial import Trial, find_candidates, find_groups, find_usual, is_switch
-from lists.wording.calculator import MOST, NONE, name_field
+from lists.wording.calculator import MOST, NONE, ShownCalculator, ShownQuestion, name_field
 
 
 def read_trial(catalogue: Catalogue, query: QueryDict) -> Trial | None:
@@ -27,6 +28,19 @@ def read_trial(catalogue: Catalogue, query: QueryDict) -> Trial | None:
         options={group.key: _read_group(catalogue, group, answers) for group in of_entry},
         unit_options={group.key: _read_group(catalogue, group, query) for group in of_unit},
     )
+
+
+def keep_mistyped(shown: ShownCalculator, query: QueryDict) -> ShownCalculator:
+    """The same, with what was typed for a number and is none that can be."""
+    if query.get("of", shown.entry) != shown.entry:
+        return shown
+    return replace(shown, questions=tuple(_keep(each, query) for each in shown.questions))
+
+
+def _keep(question: ShownQuestion, query: QueryDict) -> ShownQuestion:
+    typed = query.get(question.name)
+    is_taken = typed is None or (_is_number(typed) and int(typed) == question.number)
+    return question if question.answers or is_taken else replace(question, mistyped=typed)
 
 
 def _read_group(catalogue: Catalogue, group: OptionGroup, query: QueryDict) -> tuple[Choice, ...]:
@@ -56,4 +70,9 @@ def _read_counts(
 
 def _read_number(query: QueryDict, field: str, start: int) -> int:
     text = query.get(field, "")
-    return min(int(text), MOST) if text.isascii() and text.isdigit() and len(text) < 10 else start
+    return min(int(text), MOST) if _is_number(text) else start
+
+
+def _is_number(text: str) -> bool:
+    digits = text.strip()
+    return digits.isascii() and digits.isdigit() and len(digits) < 10

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from weasyprint import CSS, HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -22,6 +23,9 @@ from lists.printing.own_files import OWN_FILES
 
 # A child whose parent died without ending it gives up this much after the parent would have.
 GRACE_SECONDS = 1
+VARIANT = "pdf/ua-1"
+END = "end"
+"""The id of what ends a page that may be printed tighter."""
 
 
 class OwnFilesOnly(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
@@ -50,19 +54,37 @@ class Press:
         }
 
     def print(self, html: str) -> bytes:
-        document = HTML(string=html, url_fetcher=self.fetcher)
-        pdf: bytes = document.write_pdf(
-            font_config=self.fonts,
-            stylesheets=list(self._take_styles(document.etree_element)),
-            pdf_variant="pdf/ua-1",
-        )
+        pdf: bytes = self.lay_out(html).write_pdf(pdf_variant=VARIANT)
         return pdf
 
-    def _take_styles(self, root: Any) -> Iterator[CSS]:
+    def lay_out(self, html: str) -> Document:
+        """The pages; what is just over one, on one with the first alternate style that does it."""
+        page = HTML(string=html, url_fetcher=self.fetcher)
+        styles = list(self._take_styles(page.etree_element, "stylesheet"))
+        document = self._render(page, styles)
+        if is_just_over(document):
+            for style in self._take_styles(page.etree_element, "alternate stylesheet"):
+                tighter = self._render(page, [*styles, style])
+                if len(tighter.pages) == 1:
+                    return tighter
+        return document
+
+    def _render(self, page: HTML, styles: list[CSS]) -> Document:
+        return page.render(font_config=self.fonts, stylesheets=styles, pdf_variant=VARIANT)
+
+    def _take_styles(self, root: Any, relation: str) -> Iterator[CSS]:
         """Yield the kept style sheets that the page links to, and take away their links."""
         for link in root.iter("link"):
-            if link.get("rel") == "stylesheet" and link.get("href") in self.styles:
+            if link.get("rel") == relation and link.get("href") in self.styles:
                 yield self.styles[link.attrib.pop("href")]
+
+
+def is_just_over(document: Document) -> bool:
+    """Whether the end of the page's text stands in the upper half of a second page."""
+    if len(document.pages) != 2:
+        return False
+    last = document.pages[1]
+    return END in last.anchors and bool(last.anchors[END][1] < last.height / 2)
 
 
 def answer(press: Press, html: str) -> tuple[bytes, bytes]:

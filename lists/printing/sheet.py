@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from math import ceil
+from itertools import groupby
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -20,6 +20,7 @@ from lists.rules.catalogue import Role, Take
 from lists.sharing.drawing import draw_qr
 from lists.wording.display import (
     ShownNode,
+    ShownProblem,
     ShownReading,
     ShownRoster,
     ShownValue,
@@ -31,20 +32,11 @@ from lists.wording.tables import ShownReference, ShownTable, show_references, sh
 from lists.wording.words import Names
 
 from .cache import print_pdf
+from .references import SheetReference, fill_columns
 
 TEMPLATE = "lists/print/sheet.html"
 MOST_AT_ONCE = 14
 """Units of more rows than this may be broken between pages."""
-
-COLUMNS = 3
-LETTERS = 43
-"""The references stand in columns, in each of which about so many letters make a line."""
-
-WIDEST = 32
-"""A column whose cells are longer wants no more than so many letters; it breaks its lines."""
-
-SHARES = range(10, 95, 5)
-"""The widths that the style sheet knows for a column of a reference, in hundredths."""
 
 
 class Paper(StrEnum):
@@ -111,23 +103,12 @@ class SheetRule:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetProblem:
-    """A problem, and at the head of those that are equally grave how grave they are."""
+class SheetProblems:
+    """Problems that are equally grave."""
 
     severity: str
     severity_words: str
-    place: str
-    sentence: str
-    page: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class SheetReference:
-    """A table of the book, the widths of its columns in hundredths, and about how many lines."""
-
-    table: ShownReference
-    widths: tuple[int, ...]
-    lines: int
+    problems: tuple[ShownProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +128,7 @@ class Sheet:
     tallies: tuple[ShownValue, ...]
     columns: tuple[str, ...]
     units: tuple[SheetUnit, ...]
-    problems: tuple[SheetProblem, ...]
+    problems: tuple[SheetProblems, ...]
     support: tuple[ShownValue, ...]
     readings: tuple[ShownReading, ...]
     rules: tuple[SheetRule, ...]
@@ -202,15 +183,20 @@ def build_sheet(
             columns=tuple(map(names.group, catalogue.sheet.columns)),
             tallies=tuple(tally for tally in shown.tallies if tally.value != "0"),
             units=tuple(_find_units(names, shown)),
-            problems=tuple(_show_problems(shown)),
+            problems=tuple(_group_problems(shown)),
             support=shown.derived,
             readings=tuple(reading for reading in shown.readings if not reading.is_default),
             rules=tuple(_find_rules(names, roster.optional_rules)),
             tables=tuple(show_used(names, roster, catalogue.sheet)),
-            references=tuple(fill_columns(show_references(names, catalogue.sheet.references))),
+            references=fill_columns(tuple(_find_references(names, shown))),
             address=address,
             qr=draw_qr(address, border=0) if address else "",
         )
+
+
+def _find_references(names: Names, shown: ShownRoster) -> Iterator[ShownReference]:
+    in_force = {reading.key: reading.value for reading in shown.readings}
+    return show_references(names, names.catalogue.sheet.references, in_force)
 
 
 def _write_about(shown: ShownRoster) -> str:
@@ -222,64 +208,15 @@ def _write_date(evaluated: Evaluated) -> str:
     return date_format(timezone.localtime(evaluated.revision.created_at), "j F Y")
 
 
-def _show_problems(shown: ShownRoster) -> Iterator[SheetProblem]:
-    above = ""
-    for problem in shown.problems:
-        words = "" if problem.severity == above else word_verdict(problem.severity)
-        above = problem.severity
-        yield SheetProblem(above, words, problem.place, problem.sentence, problem.page)
+def _group_problems(shown: ShownRoster) -> Iterator[SheetProblems]:
+    for severity, problems in groupby(shown.problems, key=lambda problem: problem.severity):
+        yield SheetProblems(severity, word_verdict(severity), tuple(problems))
 
 
 def _find_rules(names: Names, keys: tuple[str, ...]) -> Iterator[SheetRule]:
     for rule in names.catalogue.optional_rules.values():
         if rule.key in keys:
             yield SheetRule(names.choose(rule.name), names.choose(rule.text), rule.page)
-
-
-# References
-
-
-def fill_columns(tables: Iterable[ShownReference]) -> list[tuple[SheetReference, ...]]:
-    """Tables in columns of about the same height, each column and all of them in order.
-
-    The longest go first, each to the column that is lowest so far.
-    """
-    references = list(map(measure, tables))
-    columns: list[list[SheetReference]] = [[] for _ in range(COLUMNS)]
-    for reference in sorted(references, key=lambda each: -each.lines):
-        min(columns, key=lambda column: sum(each.lines for each in column)).append(reference)
-    ordered = [sorted(column, key=references.index) for column in columns if column]
-    return [tuple(column) for column in sorted(ordered, key=lambda c: references.index(c[0]))]
-
-
-def measure(table: ShownReference) -> SheetReference:
-    """A table with widths after what stands in its columns."""
-    heads = table.columns or ("",) * len(table.rows[0])
-    weights = [
-        _weigh(head, [cell.value for cell in cells])
-        for head, cells in zip(heads, zip(*table.rows, strict=False), strict=False)
-    ]
-    shares = [_round_share(weight / sum(weights)) for weight in weights]
-    lines = sum(
-        max(
-            ceil(len(cell.value) / (LETTERS * share / 100))
-            for cell, share in zip(row, shares, strict=False)
-        )
-        for row in table.rows
-    )
-    return SheetReference(table, tuple(shares), lines + 4)
-
-
-def _weigh(head: str, values: list[str]) -> float:
-    """How wide a column wants to be, in letters: its mean, and no less than its longest word."""
-    longest = max(map(len, " ".join(values).split()), default=0)
-    in_head = max(map(len, head.split()), default=0)
-    mean = sum(map(len, values)) / len(values)
-    return max(min(mean, WIDEST), 1.3 * longest + 2, 1.3 * in_head + 2)
-
-
-def _round_share(share: float) -> int:
-    return min(SHARES, key=lambda known: abs(known - 100 * share))
 
 
 # Units

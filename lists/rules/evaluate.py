@@ -173,6 +173,7 @@ def check_restriction(restriction: Restriction, place: Place) -> Problem | None:
         return None
     parameters: dict[str, Any] = {}
     over: Number = 0
+    most: Number | None = None
     if restriction.measure is not None:
         measure = evaluate_at(restriction.measure, place)
         most = evaluate_at(restriction.at_most, place) if restriction.at_most else None
@@ -185,7 +186,9 @@ def check_restriction(restriction: Restriction, place: Place) -> Problem | None:
             return None
         parameters = {"measure": measure, "at_most": most, "at_least": least, "excess": excess}
     parameters |= {key: evaluate_at(f, place) for key, f in restriction.parameters.items()}
-    fix = build_fix(restriction.fix, place, over) if restriction.fix else ()
+    # Nothing can be brought below nothing, which is where impossible counts put a bound.
+    is_within_reach = most is None or most >= 0
+    fix = build_fix(restriction.fix, place, over) if restriction.fix and is_within_reach else ()
     return Problem(
         restriction.code, restriction.severity, place.id, "", restriction.page, parameters, fix
     )

@@ -19,7 +19,7 @@ from lists.building.calculator import add_trial, create_from_trial
 from lists.building.catalogues import find_catalogue, latest_editions
 from lists.building.saving import Busy, Conflict
 from lists.building.values import InvalidIntent
-from lists.forms.calculator import read_trial
+from lists.forms.calculator import keep_mistyped, read_trial
 from lists.models import Actor, Edition, Roster
 from lists.models.roster import RosterQuerySet
 from lists.wording.calculator import show_calculator
@@ -56,10 +56,11 @@ def find_calculator(
     if edition is None or catalogue is None or trial is None:
         return {"calculator": None}
     language = get_language() or "en"
+    shown = show_calculator(catalogue, trial, language)
     names = {key: find_catalogue(each).system_name for key, each in editions.items()}
     fitting = [row for row in kept if row.edition.system_id == edition.system_id]
     return {
-        "calculator": show_calculator(catalogue, trial, language),
+        "calculator": keep_mistyped(shown, request.GET) if shown else None,
         "calculator_systems": [(key, words.get(language, key)) for key, words in names.items()],
         "calculator_lists": list(show_kept(fitting, language)),
         "calculator_key": secrets.token_urlsafe(16),

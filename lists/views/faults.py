@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -30,7 +31,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     if _is_of_busy(sys.exception()):
         return _ask_to_try_again()
-    return defaults.server_error(request)
+    return _answer_alone("500.html", 500)
 
 
 def _is_of_busy(fault: BaseException | None) -> bool:
@@ -46,8 +47,13 @@ def _is_of_busy(fault: BaseException | None) -> bool:
 
 
 def _ask_to_try_again() -> HttpResponse:
-    """A page that reads no session, which may be what could not be saved."""
-    response = HttpResponse(render_to_string("503.html"), status=503)
+    response = _answer_alone("503.html", 503)
     response["Retry-After"] = str(RETRY_SECONDS)
     add_never_cache_headers(response)
     return response
+
+
+def _answer_alone(template: str, status: int) -> HttpResponse:
+    """A page that reads neither session nor database, which may be what failed."""
+    context = {"SITE_NAME": settings.SITE_NAME}
+    return HttpResponse(render_to_string(template, context), status=status)

@@ -55,6 +55,19 @@ class ShownQuestion:
     number: int = 0
     smallest: int = 0
     largest: int = 0
+    mistyped: str | None = None
+
+    @property
+    def fault(self) -> str:
+        """What to write where what was typed is no such number; empty where it is one."""
+        if self.mistyped is None:
+            return ""
+        words = _(
+            "Write a whole number from %(smallest)d to %(largest)d. "
+            "Until then %(number)d is counted."
+        )
+        bounds = {"smallest": self.smallest, "largest": self.largest}
+        return words % {**bounds, "number": self.number}
 
     @property
     def value(self) -> str:

@@ -54,8 +54,9 @@ def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: s
         names = Names(catalogue, language)
         if len(problem.fix) > 1 and not isinstance(problem.fix[0], AddNode):
             return _word_several(names, roster, problem.fix)
-        if "/" in problem.subject:  # options of an option, which start afresh
-            return _word_choice(names, problem.parameters["group"], None)
+        group = problem.parameters.get("group")
+        if group and problem.subject.endswith(f"/{group}"):  # of an option, which starts afresh
+            return _word_choice(names, group, None)
         return _word_edit(names, roster, problem.fix[0])
 
 

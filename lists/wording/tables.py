@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
 
-from lists.rules.catalogue import Reference, SheetPlan, SheetTable, Statistic
-from lists.rules.roster import Roster
+from lists.rules.catalogue import Reading, Reference, SheetPlan, SheetTable, Statistic
+from lists.rules.roster import NOTHING, Roster
 from lists.rules.usage import Used, find_used
 
-from .words import Names, write_number
+from .words import Names, fill_message, join_words, write_number
 
 NOTHING_THERE = "–"
 LONGEST_HEAD = 20
@@ -188,15 +188,31 @@ def _show_row(names: Names, used: Used, cells: Iterable[ShownCell]) -> ShownRow:
     )
 
 
-def show_references(names: Names, keys: Iterable[str]) -> Iterator[ShownReference]:
-    """Tables of the book, in the order of the keys."""
+def show_references(
+    names: Names, keys: Iterable[str], in_force: Mapping[str, str] = NOTHING
+) -> Iterator[ShownReference]:
+    """Tables of the book, in the order of the keys.
+
+    `in_force` has the words of the readings that a roster goes by; where a table names another one,
+    all its values stand.
+    """
+    readings = {
+        key.replace("-", "_"): in_force.get(key) or _join_values(names, reading)
+        for key, reading in names.catalogue.readings.items()
+    }
     for key in keys:
         reference = names.catalogue.references[key]
         if reference.rows:
-            yield _show_reference(names, reference)
+            yield _show_reference(names, reference, readings)
 
 
-def _show_reference(names: Names, reference: Reference) -> ShownReference:
+def _join_values(names: Names, reading: Reading) -> str:
+    return join_words(names.choose(value.name) for value in reading.values)
+
+
+def _show_reference(
+    names: Names, reference: Reference, readings: Mapping[str, str]
+) -> ShownReference:
     columns = tuple(map(names.choose, reference.columns))
     return ShownReference(
         key=reference.key,
@@ -204,7 +220,7 @@ def _show_reference(names: Names, reference: Reference) -> ShownReference:
         columns=columns,
         rows=tuple(
             tuple(
-                ShownCell(label, write_value(names, value))
+                ShownCell(label, fill_message(write_value(names, value), readings))
                 for label, value in zip(columns or ("",) * len(row), row, strict=True)
             )
             for row in reference.rows

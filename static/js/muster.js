@@ -3,10 +3,14 @@
   "use strict";
 
   // Menus and receipts close by Escape, by a click elsewhere and after a choice.
+  // Whoever chose by a button stands at the menu then, since the button is out of sight.
   const OPEN = "details.menu[open], details.receipt[open]";
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll(OPEN)) {
-      if (!menu.contains(event.target) || event.target.closest(".menu-sheet")) menu.open = false;
+      const isChoice = event.target.closest(".menu-sheet");
+      if (menu.contains(event.target) && !isChoice) continue;
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+      menu.open = false;
     }
   });
   document.addEventListener("keydown", (event) => {
@@ -14,6 +18,12 @@
     if (event.key !== "Escape" || !menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();
+  });
+
+  // A part of a page that could not be fetched says so where it stands.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const note = detail.target.querySelector("[data-when-lost]");
+    if (note) note.hidden = detail.successful;
   });
 
   const builder = document.getElementById("builder");
@@ -24,7 +34,7 @@
   const announcement = document.getElementById("announcement");
   const waiting = new Map(); // gestures under way, by key
   const failed = new Map(); // gestures that were not saved, by key
-  const typed = new WeakMap(); // fields, and the text of theirs that is being saved
+  const refused = new Set(); // fields with a text that the server has not taken
 
   // Edits. Each gesture is taken down at once, with a key of its own, and sent when its turn comes.
 
@@ -36,7 +46,10 @@
   const fieldsOf = (form) => [...form.querySelectorAll("input:not([type=hidden]), textarea")];
   // What the server holds; after a refusal a field's own value is what was typed, not what is saved.
   const savedText = (field) => field.dataset.saved ?? field.defaultValue;
-  const isSaved = (field) => field.value === savedText(field) || typed.get(field) === field.value;
+  const isTyped = (field) => field.isConnected && field.value !== savedText(field);
+  const isSent = (field) =>
+    [...waiting.values()].some(({ texts }) => texts.get(field) === field.value);
+  const isSaved = (field) => !isTyped(field) || isSent(field);
 
   document.addEventListener(
     "submit",
@@ -46,15 +59,22 @@
       event.preventDefault();
       event.stopImmediatePropagation();
       const fields = form.hasAttribute("data-saves") ? fieldsOf(form) : [];
+      fields.forEach(forgetFailed);
       if (fields.length && fields.every(isSaved)) return;
       const values = new FormData(form, event.submitter);
       values.set("key", newKey());
-      fields.forEach((field) => typed.set(field, field.value));
       const action = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
-      send({ action, values, fields });
+      const texts = new Map(fields.map((field) => [field, field.value]));
+      send({ action, values, texts, control: fields[0] ?? event.submitter });
     },
     true,
   );
+
+  // What was typed since takes the place of what could not be saved.
+  function forgetFailed(field) {
+    for (const [key, { texts }] of failed) if (texts.has(field)) failed.delete(key);
+    showState();
+  }
 
   document.addEventListener("change", (event) => {
     const form = event.target.form;
@@ -63,6 +83,7 @@
 
   function send(gesture) {
     waiting.set(gesture.values.get("key"), gesture);
+    announce("");
     showState();
     const { action, values } = gesture;
     htmx
@@ -94,16 +115,24 @@
     const gesture = waiting.get(key);
     waiting.delete(key);
     if (!gesture) return;
-    for (const field of gesture.fields) {
-      const isAsSent = typed.get(field) === field.value;
-      typed.delete(field);
-      if (detail.xhr.status === 200 && isAsSent) field.value = field.defaultValue;
-    }
     if (!detail.successful) {
       failed.set(key, gesture);
       announce(builder.dataset.failed);
     }
+    const isTaken = detail.successful && detail.xhr.status === 200;
+    for (const [field, text] of gesture.texts) {
+      if (isTaken && field.value === text) field.value = field.defaultValue;
+      if (isTaken) refused.delete(field);
+      else refused.add(field);
+    }
     showState();
+  });
+
+  // What answers and is no page of ours, as where a network asks to log in first, saves nothing.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target !== builder || detail.serverResponse.includes('id="builder"')) return;
+    detail.shouldSwap = false;
+    detail.isError = true;
   });
 
   function announce(text) {
@@ -115,19 +144,32 @@
     const state = document.getElementById("save-state");
     if (waiting.size) state.dataset.state = "saving";
     else if (failed.size) state.dataset.state = "failed";
+    else if ([...refused].some(isTyped)) state.dataset.state = "refused";
     else state.dataset.state = desk.dataset.state;
   }
 
+  // Whoever retries stands again where it was done, since the button goes away.
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#retry")) return;
     const again = [...failed.values()];
     failed.clear();
-    again.forEach(send);
+    again.forEach(sendAgain);
+    const { control } = again.at(-1);
+    const place = control.closest("details.menu")?.querySelector("summary") ?? control;
+    place.focus({ preventScroll: true });
   });
+
+  // A retry is the same gesture under the same key, unless something else is typed by now.
+  function sendAgain(gesture) {
+    const [field] = gesture.texts.keys();
+    const isOther = field?.isConnected && field.value !== gesture.texts.get(field);
+    if (isOther) field.form.requestSubmit();
+    else send(gesture);
+  }
 
   window.addEventListener("beforeunload", (event) => {
     const isTyping = [...builder.querySelectorAll("form[data-saves]")].some((form) =>
-      fieldsOf(form).some((field) => field.value !== savedText(field)),
+      fieldsOf(form).some(isTyped),
     );
     if (failed.size || waiting.size || isTyping) event.preventDefault();
   });
@@ -137,9 +179,10 @@
     const field = event.target.closest("input:not([readonly]), textarea");
     if (event.key === "Escape" && field?.form?.hasAttribute("data-saves")) {
       field.value = savedText(field);
+      forgetFailed(field);
       return;
     }
-    if (field && field.value !== savedText(field)) return;
+    if (field && isTyped(field)) return;
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const letter = event.key.toLowerCase();
     if (letter !== "z" && letter !== "y") return;
@@ -147,8 +190,10 @@
     document.getElementById(letter === "y" || event.shiftKey ? "redo" : "undo").click();
   });
 
-  // Whoever stood on what is gone stands at what came of it, and nothing covers where one stands.
+  // Whoever stood on what is gone stands at what came of it, on what can be pressed no more beside
+  // it; and nothing covers where one stands.
   document.addEventListener("htmx:afterSettle", () => {
+    if (document.activeElement.matches(":disabled")) findBeside(document.activeElement)?.focus();
     if (document.activeElement === document.body) {
       const next = document.getElementById("removed-undo") ?? document.getElementById("roster-title");
       next?.focus({ preventScroll: true });
@@ -156,6 +201,13 @@
       document.activeElement.scrollIntoView({ block: "nearest" });
     }
   });
+
+  function findBeside(control) {
+    const row = [...control.parentElement.children];
+    const place = row.indexOf(control);
+    const isFree = (each) => each.matches("button:enabled");
+    return row.slice(0, place).findLast(isFree) ?? row.slice(place).find(isFree);
+  }
 
   // On a narrow page one thing is seen at a time: what was opened begins at its head, and coming
   // back finds the line that one had left.

@@ -22,10 +22,11 @@ SECONDS: Final = int(os.environ.get("SOAK_SECONDS", "75"))
 def let_work(port: int) -> list[Editor]:
     """All editors, once they have worked for their time."""
     editors = list(make_editors(port))
-    print(f"{EDITORS} editors for {SECONDS} s; the load was {os.getloadavg()[0]:.1f}", flush=True)
-    end = monotonic() + SECONDS
+    before, end = os.getloadavg()[0], monotonic() + SECONDS
+    print(f"{EDITORS} editors for {SECONDS} s.", flush=True)
     with ThreadPoolExecutor(EDITORS) as threads:
         list(threads.map(lambda editor: editor.work_until(end), editors))
+    print(f"The machine's load was {before:.1f} before and {os.getloadavg()[0]:.1f} after.")
     return editors
 
 

@@ -38,11 +38,13 @@ class Editor:
 
     browser: Browser
     random: Random
-    list: str
-    """The path of the list, which is the key to it."""
+    path: str
+    """Of the list; it is the key to it."""
     share: str
-    """The path of the page that others see of it."""
+    """The path of what others see of the list."""
     page: str = ""
+    place: str = ""
+    """Which line of it is open."""
     mark: str = ""
     """The ETag of the share page as it was last seen."""
     responses: list[Response] = field(default_factory=list)
@@ -60,8 +62,9 @@ class Editor:
 
     def open_builder(self) -> None:
         lines = find_all(self.page, r'id="open-([^"]+)"')
-        place = f"?open={self.random.choice(lines)}" if lines and self.random.random() < 0.5 else ""
-        answer = self.browser.get(self.list + place)
+        is_opening = lines and self.random.random() < 0.5
+        self.place = f"?open={self.random.choice(lines)}" if is_opening else ""
+        answer = self.browser.get(self.path + self.place)
         self.note("builder", answer, {200})
         self.turn_to(answer)
 
@@ -71,7 +74,7 @@ class Editor:
         self.mark = answer.headers.get("ETag", "")
 
     def open_text(self) -> None:
-        self.note("text", self.browser.get(f"{self.list}roster.txt"), {200})
+        self.note("text", self.browser.get(f"{self.path}roster.txt"), {200})
 
     # Changing
 
@@ -88,7 +91,7 @@ class Editor:
 
     def undo(self) -> None:
         """Undo what was done last, if there is anything."""
-        if 'id="undo"' in self.page and not find_all(self.page, '(id="undo"[^>]* disabled)'):
+        if find_all(self.page, '(id="undo"(?![^>]* disabled))'):
             self.send("undo", {})
 
     def send(self, kind: str, fields: dict[str, str]) -> None:
@@ -100,15 +103,15 @@ class Editor:
             **({"into": into[0]} if into else {}),
             "base": find_in(self.page, 'data-base="([0-9]+)"'),
             "key": key,
-            "place": "",
+            "place": self.place,
         }
         token = self.browser.cookies["csrftoken"].value
         headers = {"HX-Request": "true", "HX-Target": "builder", "X-CSRFToken": token}
-        answer = self.browser.post(f"{self.list}{kind}/", sent, headers)
+        answer = self.browser.post(f"{self.path}{kind}/", sent, headers)
         self.note(kind, answer, {200, 409})
         self.turn_to(answer)
         if answer.status == 200:
-            self.acts.append(Act(self.list.split("/")[2], key, fields.get("act", kind)))
+            self.acts.append(Act(self.path.split("/")[2], key, fields.get("act", kind)))
 
     def note(self, kind: str, answer: Answer, right: set[int]) -> None:
         self.responses.append(
@@ -148,10 +151,10 @@ def make_editors(port: int) -> Iterator[Editor]:
     for serial in range(EDITORS):
         browser, random = Browser(port, f"198.51.100.{serial + 1}"), Random(serial)
         if serial < IN_PAIRS and serial % 2 and partner:
-            editor = Editor(browser, random, partner.list, partner.share)
+            editor = Editor(browser, random, partner.path, partner.share)
         else:
             editor = partner = start_list(browser, random)
-        editor.turn_to(browser.get(editor.list))
+        editor.turn_to(browser.get(editor.path))
         yield editor
 
 

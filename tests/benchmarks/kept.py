@@ -27,28 +27,21 @@ def _compare(acts: dict[str, Act], revisions: list[Revision]) -> Iterator[str]:
     yield from (f"{acts[key].button} is lost." for key in acts.keys() - made)
     yield from (f"Nobody was told of revision {key}." for key in made - acts.keys())
     for before, after in pairwise(revisions):
-        act = acts.get(after.key)
         if after.number != before.number + 1:
             yield f"Revision {after.number} follows {before.number}."
-        if act and not _follows(act, _count(before), _count(after), after, revisions):
+        was = revisions[after.restores - 1] if after.restores else before
+        act = acts.get(after.key)
+        if act and not _follows(act, _count(was), _count(after)):
             yield f"{act.button} has changed something else."
 
 
-def _follows(
-    act: Act,
-    was: dict[str, int],
-    is_now: dict[str, int],
-    after: Revision,
-    revisions: list[Revision],
-) -> bool:
-    """Whether a revision is what its act makes of the one before it, and changes no other line."""
-    if after.restores is not None:
-        return is_now == _count(revisions[after.restores - 1])
+def _follows(act: Act, was: dict[str, int], is_now: dict[str, int]) -> bool:
+    """Whether a state is what an act makes of the one it began from, and no other line changed."""
     fields = parse_qs(act.button)
     if "step" in fields:
         (node,), (step,) = fields["node"], fields["step"]
         return is_now == was | {node: was[node] + int(step)}
-    if "operation" not in fields:  # the list was named
+    if "operation" not in fields:  # the list was named, or an act undone
         return is_now == was
     return was.items() < is_now.items() or _has_grown_once(was, is_now)
 

@@ -26,7 +26,7 @@ SETTINGS: Final = {
     "DEBUG": "0",
     "HOST": "127.0.0.1",
     "TRUSTED_PROXIES": "1",
-    "LOG_LEVEL": "WARNING",
+    "LOG_LEVEL": "ERROR",
 }
 """Those of a club's server; what else is set in the environment stays, such as WORKERS."""
 

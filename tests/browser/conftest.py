@@ -3,8 +3,10 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
+
+from .watching import watch
 
 CHROMIUMS = ["chromium", "chromium-browser", "google-chrome"]
 QUIET = [
@@ -31,20 +33,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
-    """A new browser at a desk, in English; a script that fails or breaks the CSP fails the test."""
+    """A new browser at a desk, in English; what no page may do fails the test.
+
+    That is a script that fails, what breaks the CSP, a dialog, a request to another site.
+    """
     context = browser.new_context(
         base_url=live_server.url, locale="en", viewport={"width": 1280, "height": 800}
     )
     context.set_default_timeout(10_000)
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.extend(find_csp_faults(message)))
-    yield page
+    faults = watch(context, live_server.url)
+    yield context.new_page()
     context.close()
     assert faults == []
-
-
-def find_csp_faults(message: ConsoleMessage) -> Iterator[str]:
-    if "Content Security Policy" in message.text:
-        yield message.text

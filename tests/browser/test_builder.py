@@ -135,6 +135,31 @@ def test_list_is_built_without_scripts(plain_page: Page, home_guard: Roster) -> 
 # Quick hands
 
 
+def test_first_stop_skips_to_the_list(builder: Page) -> None:
+    skip = builder.get_by_role("link", name="Skip to the list")
+    expect(skip).to_have_css("clip-path", "inset(50%)")
+
+    builder.keyboard.press("Tab")
+    expect(skip).to_be_focused()
+    expect(skip).to_have_css("clip-path", "none")
+    builder.keyboard.press("Enter")
+
+    expect(builder.get_by_role("heading", name="Roster")).to_be_focused()
+
+
+def test_list_opened_by_its_link_is_kept_without_scripts(
+    plain_page: Page, home_guard: Roster
+) -> None:
+    plain_page.goto(f"/lists/{home_guard.edit_token}/")
+
+    plain_page.get_by_role("button", name="Keep in my lists").click()
+
+    expect(plain_page.get_by_role("status").first).to_contain_text("Kept.")
+    expect(plain_page.get_by_role("button", name="Keep in my lists")).to_have_count(0)
+    plain_page.goto("/")
+    expect(plain_page.get_by_role("link", name="Home guard 29 / 50")).to_be_visible()
+
+
 def test_no_tap_of_many_is_lost(builder: Page, home_guard: Roster) -> None:
     more = builder.get_by_role("button", name="One Soldier more")
 
@@ -347,6 +372,24 @@ def test_bar_hides_nothing_that_has_the_focus(phone: Page) -> None:
         box = control.bounding_box()
         assert box
         assert box["y"] + box["height"] <= bar["y"] + 1, control
+
+
+def test_conflict_hides_nothing_that_has_the_focus(phone: Page, home_guard: Roster) -> None:
+    phone.get_by_role("link", name="Soldier").tap()
+    note = phone.get_by_label("Note", exact=True)
+    act(home_guard, "note", find_node(home_guard, "soldier").id, note="Theirs. " * 40)
+
+    note.fill("Mine. " * 40)
+    note.evaluate("field => { field.scrollIntoView(); field.form.requestSubmit(); }")
+
+    conflict = phone.locator("#conflict")
+    expect(conflict.get_by_role("button", name="Save mine")).to_be_in_viewport(ratio=1)
+    expect(note).to_be_focused()
+    covered = """(note, others) => others.some((other) => {
+        const [a, b] = [note, document.querySelector(other)].map((e) => e.getBoundingClientRect());
+        return a.top < b.bottom && b.top < a.bottom;
+    })"""
+    assert not note.evaluate(covered, ["#conflict", ".bar"])
 
 
 def test_targets_are_large_enough_for_a_finger(phone: Page) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
-from weasyprint import HTML
 
 from lists.building.rosters import Evaluated
 from lists.models import Revision
@@ -96,10 +95,20 @@ def facts(sheet: Sheet) -> Iterator[str]:
     for column in sheet.references:
         for reference in column:
             yield reference.table.name
+            yield from (column.upper() for column in reference.table.columns)
             for cells in reference.table.rows:
                 yield from (cell.value for cell in cells)
 
 
+SIX_REMARKS = printed(
+    "us-marines",
+    line("medic"),
+    line("hummer", gun="mmg", crew={"crew": 2}),
+    line("ambush"),
+    line("sniper", 2),
+    line("rifleman", 3, weapon="rpg"),
+    limit=100,
+)
 LONG = scratch(
     *(
         squad(*(line("rifleman", n, weapon=w) for n in (1, 2, 3) for w in ("lmg", "rpg")))
@@ -111,6 +120,7 @@ LISTS = {
     "one man": muster("us-marines", team("veteran", line("rifleman"))),
     "a patrol": PATROL,
     "over its limit": replace(PATROL, points_limit=40),
+    "six remarks": SIX_REMARKS,
     "a list of seventy lines": LONG,
 }
 
@@ -207,10 +217,8 @@ def press() -> Press:
 
 
 def lay_out(html: str) -> Any:
-    """The pages of a sheet as WeasyPrint lays them out."""
-    document = HTML(string=html, url_fetcher=press().fetcher)
-    styles = list(press()._take_styles(document.etree_element))
-    return document.render(font_config=press().fonts, stylesheets=styles)
+    """The pages of a sheet as they are laid out."""
+    return press().lay_out(html)
 
 
 NAMED = tuple(
@@ -224,9 +232,17 @@ CROWDED = replace(
 )
 
 
-@pytest.mark.parametrize(("language", "paper"), [("en", Paper.LETTER), ("es", Paper.A4)])
-def test_nothing_leaves_the_page(language: str, paper: Paper) -> None:
-    html = render_sheet(sheet_of(CROWDED, language, player=NAMES["unbroken"]), paper)
+@pytest.mark.parametrize(
+    ("roster", "language", "paper"),
+    [
+        (CROWDED, "en", Paper.LETTER),
+        (CROWDED, "es", Paper.A4),
+        (SIX_REMARKS, "en", Paper.LETTER),
+        (SIX_REMARKS, "es", Paper.A4),
+    ],
+)
+def test_nothing_leaves_the_page(roster: Roster, language: str, paper: Paper) -> None:
+    html = render_sheet(sheet_of(roster, language, player=NAMES["unbroken"]), paper)
 
     beyond = [
         (number, box.text)
@@ -247,6 +263,47 @@ def test_a_printed_list_fills_one_page(army_list: str, language: str) -> None:
     roster = printed(army_list, line("intelligence"), limit=150)
 
     assert len(lay_out(render_sheet(sheet_of(roster, language))).pages) == 1
+
+
+SHARED = "https://muster.example/s/AbCdEfGhIjKlMnOpQrStUv/"
+
+
+@pytest.mark.parametrize("address", ["", SHARED])
+@pytest.mark.parametrize(
+    ("language", "paper"), [("en", Paper.A4), ("en", Paper.LETTER), ("es", Paper.A4)]
+)
+@pytest.mark.parametrize("roster", [PATROL, SIX_REMARKS], ids=["patrol", "six remarks"])
+def test_a_list_with_remarks_fills_one_page(
+    roster: Roster, language: str, paper: Paper, address: str
+) -> None:
+    html = render_sheet(sheet_of(roster, language, address=address), paper)
+
+    assert len(lay_out(html).pages) == 1
+
+
+STEPS = """<!doctype html><html lang="en"><title>Steps</title>
+<link rel="stylesheet" href="muster:print.css"><link rel="stylesheet" href="muster:sheet.css">
+<link rel="alternate stylesheet" href="muster:snug.css" title="snug">
+<link rel="alternate stylesheet" href="muster:tight.css" title="tight">
+<body class="sheet a4">{lines}<p id="end"></p>"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "pages", "size"),
+    [(70, 1, 8.4), (80, 1, 8.1), (88, 1, 7.6), (100, 2, 8.4), (150, 2, 8.4), (170, 3, 8.4)],
+)
+def test_type_is_as_small_as_it_takes_to_save_a_page_and_no_smaller(
+    lines: int, pages: int, size: float
+) -> None:
+    document = lay_out(STEPS.format(lines="<p>A line.</p>" * lines))
+
+    sizes = {
+        round(box.style["font_size"] * 0.75, 1)
+        for page in document.pages
+        for box in page._page_box.descendants()
+        if getattr(box, "text", "") == "A line."
+    }
+    assert (len(document.pages), sizes) == (pages, {size})
 
 
 def test_the_pdf_is_tagged_titled_and_brings_its_fonts() -> None:
@@ -282,6 +339,8 @@ def test_the_html_refers_to_our_own_files_alone() -> None:
     assert set(re.findall(r'(?:href|src|url)\s*=\s*"([^"]*)"', html)) == {
         "muster:print.css",
         "muster:sheet.css",
+        "muster:snug.css",
+        "muster:tight.css",
     }
     assert "style=" not in html
     assert "<style" not in html
@@ -315,6 +374,29 @@ def test_statistics_stand_under_the_readings_and_the_scenario_of_the_list() -> N
     saves = {cell.label: cell.value for cell in row.cells}
     assert row.effects == "Counted as protected"
     assert (saves["Small arms"], saves["Heavy AT"]) == ("4+", "6")
+
+
+@pytest.mark.parametrize(
+    ("reading", "cell"),
+    [
+        ({}, "+2, as the fire rule says"),
+        ({"speculative-save": "plus-two"}, "+2, as the fire rule says"),
+        ({"speculative-save": "plus-one"}, "+1, as the save rule says"),
+    ],
+)
+def test_a_table_shows_the_value_of_the_reading_that_the_list_goes_by(
+    reading: dict[str, str], cell: str
+) -> None:
+    sheet = sheet_of(printed("us-marines", readings=reading))
+
+    rows = {
+        row[0].value: row[1].value
+        for column in sheet.references
+        for reference in column
+        if reference.table.key == "save-modifiers"
+        for row in reference.table.rows
+    }
+    assert (rows["Speculative fire"], rows["Behind cover"]) == (cell, "+1")
 
 
 def test_the_sheet_says_the_total_that_the_evaluation_says() -> None:

@@ -208,6 +208,7 @@ def test_a_tree_too_wide_is_cut_and_said() -> None:
         ("Sgt Ruiz", "Sgt Ruiz"),
         ("ñ Ж Ω ش א 🪖 👨‍👩‍👧", "ñ Ж Ω ش א 🪖 👨‍👩‍👧"),
         ("a\x00b\x1bc\x7f", "abc"),
+        ("a\tb\vc\u2028d\x85e", "a b\nc\nd\ne"),
         ("two\r\nlines\rhere", "two\nlines\nhere"),
         ("evil\u202egnp.exe", "evilgnp.exe"),
         ("half \ud800 a pair", "half  a pair"),

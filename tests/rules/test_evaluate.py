@@ -104,6 +104,59 @@ def test_a_receipt_names_the_effect_that_changed_a_part() -> None:
     )
 
 
+def test_a_receipt_names_no_effect_that_holds_only_where_a_choice_is_inherited() -> None:
+    """The team's class is priced at the team, which carries no machine gun."""
+    document = write_small_game()
+    document["effects"] = [
+        {
+            "key": "gunners",
+            "name": both("Gunners"),
+            "of": "regular",
+            "field": "points",
+            "add": "1",
+            "when": "weapon in {machine_gun}",
+        }
+    ]
+    game = compile_catalogue(document)
+    armed = Choose(SOLDIERS, "weapon", (Choice("machine-gun"),))
+    own_class = Choose(SOLDIERS, "troop-class", (Choice("regular"),))
+
+    inherited = evaluate(game, after(armed)).find_receipt(SOLDIERS)
+    chosen = evaluate(game, after(armed, own_class)).find_receipt(SOLDIERS)
+
+    assert inherited is not None
+    assert chosen is not None
+    assert [(part.amount, part.effects) for part in inherited.parts] == [(6, ()), (5, ())]
+    assert [(part.amount, part.effects) for part in chosen.parts] == [(7, ("gunners",)), (5, ())]
+
+
+@pytest.mark.parametrize(
+    ("formula", "number"),
+    [
+        ("count(figure)", 4),
+        ("count(not figure)", 4),
+        ("count(figure or truck)", 6),
+        ("count(any)", 8),
+        ("count(scout)", 0),
+        ("count(weapon in {rifle})", 4),
+        ("count(figure and weapon not in {rifle})", 0),
+        ("lines(any)", 4),
+        ("lines(figure)", 2),
+        ("lines(weapon in {rifle})", 2),
+    ],
+)
+def test_what_matches_beneath_a_unit_is_counted(formula: str, number: int) -> None:
+    document = write_small_game()
+    document["derived"] = [
+        {"key": "found", "name": both("found"), "scope": "team", "formula": formula}
+    ]
+    roster = after(add("truck", 2), add("dragon", 2))
+
+    evaluation = evaluate(compile_catalogue(document), roster)
+
+    assert evaluation.derived[TEAM] == {"found": number}
+
+
 def test_tallies_add_up_beneath_every_node() -> None:
     roster = after(add("squad", men=(Choice("men", 7),)))
 
@@ -238,6 +291,30 @@ def test_a_restriction_of_the_whole_roster_can_add_what_is_missing() -> None:
 
     assert problem.code == "must-ambush"
     assert evaluate(game, mended).problems == ()
+
+
+def test_no_fix_is_offered_for_a_bound_below_nothing() -> None:
+    document = write_small_game()
+    document["restrictions"] = [
+        {
+            "code": "few-soldiers",
+            "scope": "team",
+            "measure": "count(soldier)",
+            "at_most": "crew",
+            "severity": "illegal",
+            "message": both("Too many soldiers."),
+            "fix": {"do": "reduce", "of": "soldier"},
+        }
+    ]
+    game = compile_catalogue(document)
+    none, fewer = (after(add("truck", crew=(Choice("crew", n),))) for n in (0, -2))
+
+    fixes = [
+        next(p.fix for p in evaluate(game, roster).problems if p.code == "few-soldiers")
+        for roster in (none, fewer)
+    ]
+
+    assert fixes == [(RemoveNode(SOLDIERS),), ()]
 
 
 def test_an_unknown_army_list_is_said_and_all_else_still_evaluated() -> None:

@@ -671,8 +671,11 @@ SCOPES = st.fixed_dictionaries(
     | {"is-night": st.booleans()}
 )
 
+MANY = settings(max_examples=max(400, settings.default.max_examples), deadline=1000)
+"""Formulas are small: more of them are drawn than of rosters, except with full counts."""
 
-@settings(max_examples=400, deadline=1000)
+
+@MANY
 @given(tree=TREES, values=SCOPES)
 def test_any_formula_agrees_with_the_oracle_and_with_its_terms(
     tree: Tree, values: dict[str, Number]
@@ -707,7 +710,7 @@ def _assert_parses_or_points(text: str) -> None:
     assert refusal is None or str(refusal).endswith("^")
 
 
-@settings(max_examples=300, deadline=1000)
+@MANY
 @given(text=st.text(max_size=600) | st.text("ab_.1 +-*/()<>=!{},\n", max_size=80))
 def test_any_text_parses_or_is_refused_at_a_column(text: str) -> None:
     _assert_parses_or_points(text)
@@ -717,7 +720,7 @@ WORDS = "+ - * / ( ) < <= = { } , . in not and or if sum( min( count( men a.b 2 
 PIECES = st.sampled_from(WORDS) | st.text(min_size=1, max_size=2)
 
 
-@settings(max_examples=500, deadline=1000)
+@MANY
 @given(
     words=st.lists(PIECES, max_size=40) | st.lists(st.sampled_from(WORDS), max_size=12),
     gap=st.sampled_from(["", " "]),
@@ -726,7 +729,7 @@ def test_any_string_of_words_parses_or_is_refused_at_a_column(words: list[str], 
     _assert_parses_or_points(gap.join(words))
 
 
-@settings(max_examples=500, deadline=1000)
+@MANY
 @given(
     text=st.sampled_from([text for text, _ in VALUES]) | TREES.map(_write),
     cuts=st.lists(

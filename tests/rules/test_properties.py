@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from lists.rules.catalogue import UNKNOWN
 from lists.rules.document import UnreadableDocument, read_document, write_document
 from lists.rules.edits import (
     AddNode,
@@ -20,6 +22,7 @@ from lists.rules.edits import (
 from lists.rules.evaluate import evaluate
 from lists.rules.evaluation import Evaluation
 from lists.rules.offers import find_offers
+from lists.rules.places import Board
 from lists.rules.roster import Node, Roster
 from lists.rules.weighing import weigh_readings
 from tests.catalogues import breaking_news
@@ -100,6 +103,18 @@ def test_evaluation_never_raises_whatever_a_roster_holds(roster: Roster) -> None
 
     assert evaluation.total == sum(receipt.total for receipt in evaluation.receipts)
     assert evaluate(CATALOGUE, roster) == evaluation
+
+
+@PATIENT
+@given(rosters(CATALOGUE, wild=True))
+def test_a_unit_holds_what_stands_beneath_it(roster: Roster) -> None:
+    board = Board(CATALOGUE, roster)
+
+    for group in (board.root, *(place for place in board.places if place.is_unit)):
+        counts: Counter[str] = Counter()
+        for place in group.beneath():
+            counts[place.entry.key if place.entry else UNKNOWN] += place.times
+        assert group.held == counts
 
 
 @PATIENT

@@ -57,6 +57,14 @@ def test_an_entry_is_used_where_it_stands_or_is_taken(
     assert used(*children, kind=kind) == expected
 
 
+def test_what_takes_itself_over_and_over_is_found_at_once() -> None:
+    endless = (Choice("team"), Choice("leader"), Choice("soldier"), Choice("veteran"))
+
+    found = used(node("squad", troop_class=endless), kind="troop-class")
+
+    assert found == ["regular", "veteran"]
+
+
 def test_what_comes_with_an_entry_is_used_too() -> None:
     assert used(node("truck"), kind="weapon", vehicle=("machine-gun",)) == ["machine-gun"]
     assert used(node("soldier"), kind="kit", figure=("grenades",)) == ["grenades"]
@@ -109,6 +117,13 @@ def saves_of(game: Catalogue, roster: Roster) -> list[tuple[object, tuple[str, .
 def test_a_sheet_names_what_there_is(sheet: dict[str, object], reason: str) -> None:
     with pytest.raises(InvalidCatalogue, match=reason):
         compile_catalogue({**write_small_game(), "sheet": sheet})
+
+
+def test_a_cell_of_a_table_names_a_reading_that_there_is() -> None:
+    table = {"key": "saves", "name": both("Saves"), "rows": [[1, both("{ghost_save}")]]}
+
+    with pytest.raises(InvalidCatalogue, match="references: saves: There is no reading"):
+        compile_catalogue({**write_small_game(), "references": [table]})
 
 
 def test_a_sheet_may_change_in_a_published_edition() -> None:

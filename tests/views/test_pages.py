@@ -13,7 +13,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
 from django.utils.translation import override
-from django.views.defaults import server_error
 
 from lists.building.catalogues import find_catalogue
 from lists.building.rosters import load_document
@@ -23,6 +22,7 @@ from lists.models import Actor, Roster
 from lists.rules.beginnings import build_empty_roster
 from lists.rules.roster import Node
 from lists.views.access import MOST_REMEMBERED
+from lists.views.faults import server_error
 from tests.catalogues import read_game
 from tests.factories import act, create_home_guard, store_small_game
 from tests.small_game import build_home_guard, compile_small_game
@@ -499,7 +499,9 @@ def test_a_fault_of_ours_is_told_in_words_and_without_a_database() -> None:
         response = server_error(RequestFactory().get("/"))
 
     assert response.status_code == 500
-    assert "Algo ha salido mal, y es culpa nuestra." in response.content.decode()
+    page = response.content.decode()
+    assert "Algo ha salido mal, y es culpa nuestra." in page
+    assert '<a class="site-name" href="/">Muster</a>' in page
 
 
 @pytest.mark.parametrize("path", ["/", "/systems/", "/healthz", "/schema/roster-1.json"])
