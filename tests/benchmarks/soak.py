@@ -9,6 +9,7 @@ import tempfile
 
 from tests.benchmarks.site import ROOT, SETTINGS
 
+BROWSER = [f"tests/browser/test_{name}.py" for name in ("accessibility", "bad_input", "failures")]
 PURE = [
     *("-n2", "--dist=worksteal", "--hypothesis-show-statistics"),
     *("tests/rules/test_properties.py", "tests/rules/test_formula.py"),
@@ -45,6 +46,7 @@ def main() -> int:
     codes.append(run_proofs("Edits at the same time on SQLite", STORED))
     with throwaway_postgresql() as url:
         codes.append(run_proofs("Edits at the same time on PostgreSQL", STORED, url))
+    codes.append(run_proofs("Pages in the browser, all tables whole", BROWSER))
     codes.append(run_proofs("Properties of the core, 1,000 examples each", PURE))
     return 1 if any(codes) else 0
 

@@ -371,7 +371,9 @@ def test_note_in_conflict_is_not_taken_for_saved(htmx: Client, home_guard: Roste
         htmx, home_guard, "note", soldier, note="Right.", base=1, place=f"?open={soldier}"
     )
 
-    assert re.search(r'<textarea[^>]* data-saved="Left."[^>]*>\n?Right.<', response.content.decode())
+    assert re.search(
+        r'<textarea[^>]* data-saved="Left."[^>]*>\n?Right.<', response.content.decode()
+    )
 
 
 # Ready
