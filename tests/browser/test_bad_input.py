@@ -32,9 +32,12 @@ from lists.printing.renderer import _renderer as renderer
 from lists.sharing.links import freeze_revision, make_link
 from lists.views.access import CREATED
 from tests.catalogues import read_game
+from tests.conftest import FULL_COUNTS
 
 from .payloads import FOREIGN, PAYLOADS, TYPED, Payload, pack
 from .watching import watch
+
+pytestmark = pytest.mark.skipif(not FULL_COUNTS, reason="It takes minutes: `make soak` runs it.")
 
 GAME = "breaking-news"
 MIB = 1 << 20
