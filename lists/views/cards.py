@@ -9,10 +9,9 @@ from lists.building.rosters import Evaluated, evaluate_roster
 from lists.interchange.files import File
 from lists.printing.cards import print_cards
 from lists.printing.renderer import PrintFailed
-from lists.printing.sheet import Paper
 
 from .access import find_visible
-from .downloads import read_language
+from .downloads import read_language, read_paper
 from .exports import show_pdf, tell_failure
 from .limits import limit_prints
 
@@ -35,6 +34,6 @@ def print_cards_for(request: HttpRequest, evaluated: Evaluated) -> File:
     return print_cards(
         evaluated,
         read_language(request),
-        paper=Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4,
+        paper=read_paper(request),
         is_shared=request.GET.get("each") == "kind",
     )

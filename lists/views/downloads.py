@@ -11,6 +11,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
 from lists.interchange.files import File
+from lists.printing.sheet import Paper
 
 
 def hand_out(file: File, *, inline: bool = False) -> HttpResponse:
@@ -29,6 +30,11 @@ def write_disposition(name: str, *, inline: bool) -> str:
     plain = "".join(c for c in decomposed if c.isalnum() or c in "-_").strip("-_") or "list"
     kind = "inline" if inline else "attachment"
     return f"{kind}; filename=\"{plain}.{extension}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+def read_paper(request: HttpRequest) -> Paper:
+    """The paper that the address asks for, else A4."""
+    return Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4
 
 
 def read_language(request: HttpRequest) -> str:

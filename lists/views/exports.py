@@ -16,13 +16,13 @@ from lists.interchange.files import File
 from lists.interchange.schema import build_schema
 from lists.interchange.text import export_text
 from lists.printing.renderer import PrintFailed
-from lists.printing.sheet import Paper, print_sheet
+from lists.printing.sheet import print_sheet
 from lists.sharing.drawing import find_address
 from lists.sharing.links import find_view_link
 from lists.wording.display import show_roster
 
 from .access import find_visible
-from .downloads import hand_out, read_language
+from .downloads import hand_out, read_language, read_paper
 from .limits import limit_prints
 
 RETRY_SECONDS = 10
@@ -47,8 +47,7 @@ def print_for(
     request: HttpRequest, evaluated: Evaluated, *, player: str = "", address: str = ""
 ) -> File:
     """The sheet in the language and on the paper asked for; raises PrintFailed."""
-    paper = Paper.LETTER if request.GET.get("paper") == Paper.LETTER else Paper.A4
-    language = read_language(request)
+    language, paper = read_language(request), read_paper(request)
     return print_sheet(evaluated, language, paper=paper, player=player, address=address)
 
 

@@ -51,6 +51,7 @@ class Reply:
 
     status: int = 200
     is_removal: bool = False
+    can_be_kept: bool = False  # it came by its edit link and is not among the lists of this browser
     refusal: Refusal | None = None
     conflict: ShownConflict | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -81,6 +82,7 @@ class Urls:
     text: str
     edit_link: str
     share: str = ""
+    keep: str = ""
     address: str = ""
 
     @property
@@ -145,6 +147,7 @@ def _render(
         "base": revision.number,
         "key": secrets.token_urlsafe(16),
         "here": here,
+        "can_be_kept": reply.can_be_kept,
         "way_back": "" if reply.status == 200 else urls.builder + here,
         "announcement": _announce(page, reply),
         "open_id": page.opened.node.id if page.opened else None,
@@ -175,6 +178,7 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
         text=reverse("roster-text", args=[address]),
         edit_link=urljoin(site, reverse("builder", args=[edit_token])),
         share=reverse("roster-share", args=[address]),
+        keep=reverse("roster-keep", args=[address]),
         address=address,
     )
 

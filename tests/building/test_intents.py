@@ -93,6 +93,11 @@ def test_an_addition_goes_to_the_unit_that_is_named(home_guard: Roster) -> None:
         (("take", "", {"row": "gunner"}), {"row": "gunner"}, [*START, ("soldier", 2)]),
         (("rename", "soldier", {"name": "Ruiz"}), {"row": "soldier"}, [*START, ("soldier", 1)]),
         (("note", "soldier", {"note": "Left."}), {"row": "soldier"}, [*START, ("soldier", 1)]),
+        (
+            ("add", "", {"entry": "ambush"}),
+            {"entry": "ambush"},
+            [*START, ("ambush", 1), ("ambush", 1)],
+        ),
     ],
 )
 def test_what_is_taken_joins_a_plain_line_that_is_just_so(

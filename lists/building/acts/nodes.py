@@ -63,7 +63,7 @@ def add(task: Task) -> Act:
 def take(task: Task) -> Act:
     """Add what is offered to the unit `into`: to a plain line that is just so, else as a line.
 
-    A plain line is one that nobody has named and that has nothing beneath it.
+    A plain line is one that can be counted, that nobody has named and that has nothing beneath it.
     """
     unit = task.find_node("into", task.values.key("into"))
     task = replace(task, node_id=unit.id)
@@ -71,15 +71,15 @@ def take(task: Task) -> Act:
     entry = _find_entry(task, row)
     node = _build_node(task, entry, row)
     edit = _place_under(task, node, entry)
-    twin = next((line for line in unit.children if is_plain(line) and _is_like(line, node)), None)
-    if twin is None:
+    twin = next((line for line in unit.children if _is_plain(line) and _is_like(line, node)), None)
+    if twin is None or entry.role is not Role.SELECTION:
         return Act(edit, {"node": node.id, "entry": entry.key, "count": node.count}, "add")
     count = min(twin.count + node.count, LARGEST_COUNT)
     parameters = {"node": twin.id, "entry": twin.entry, "from": twin.count, "to": count}
     return Act(Unplaced(SetCount(twin.id, count)), parameters, "count")
 
 
-def is_plain(node: Node) -> bool:
+def _is_plain(node: Node) -> bool:
     """Whether nobody has written on a line or put anything beneath it."""
     return not (node.name or node.note or node.children)
 
