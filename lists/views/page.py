@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from lists.building.rosters import Evaluated, evaluate_roster
+from lists.building.rosters import Evaluated, evaluate_revision
 from lists.models import Revision, Roster
 from lists.wording.builder import ShownBuilder, show_builder
 from lists.wording.holes import ADDRESS
@@ -26,6 +27,8 @@ from lists.wording.replies import ShownClash
 
 TEMPLATE = "lists/builder.html"
 MOST_URLS = 64
+MOST_KEPT, LARGEST_KEPT = 32, 16_000
+"""How many pages are kept, and of how long a document: what one shows takes 50 times its room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +105,69 @@ class Tools:
     save_state: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that a builder page depends on; equal sights show the same."""
+
+    document: str
+    edition: tuple[int, str, str]
+    place: Place
+    language: str
+    is_ready: bool
+    evaluate: Callable[[], Evaluated] = field(compare=False)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is of a size to be kept, and likely to be looked at again."""
+        return len(self.document) <= LARGEST_KEPT and not self.place.query
+
+
 def render_saved(
     request: HttpRequest, address: str, row: Roster, place: Place, reply: Reply = NO_REPLY
 ) -> HttpResponse:
     """The builder of a roster as it stands."""
-    return render_evaluated(request, address, evaluate_roster(row), place, reply)
+    revision = row.revisions.with_edition().get(number=row.number)
+    sight = _see(revision, place, partial(evaluate_revision, row, revision))
+    return _render(request, address, row, revision, _look(sight), reply)
 
 
 def render_evaluated(
     request: HttpRequest, address: str, evaluated: Evaluated, place: Place, reply: Reply = NO_REPLY
 ) -> HttpResponse:
-    """The builder of a roster that has just been evaluated."""
-    page = show_builder(
+    """The builder of a roster that an act has just evaluated."""
+    row, revision = evaluated.row, evaluated.revision
+    sight = _see(revision, place, lambda: evaluated)
+    return _render(request, address, row, revision, _look(sight), reply)
+
+
+def _see(revision: Revision, place: Place, evaluate: Callable[[], Evaluated]) -> Sight:
+    edition = revision.edition
+    return Sight(
+        json.dumps(revision.document),
+        (edition.pk, edition.hash, edition.words_hash),
+        place,
+        get_language() or "en",
+        revision.is_ready,
+        evaluate,
+    )
+
+
+def _look(sight: Sight) -> ShownBuilder:
+    """What is seen; whoever looks at the same again sees it at once."""
+    return _look_again(sight) if sight.is_kept else _look_again.__wrapped__(sight)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _look_again(sight: Sight) -> ShownBuilder:
+    evaluated = sight.evaluate()
+    return show_builder(
         evaluated.catalogue,
         evaluated.roster,
         evaluated.evaluation,
-        place,
-        get_language() or "en",
-        is_ready=evaluated.revision.is_ready,
+        sight.place,
+        sight.language,
+        is_ready=sight.is_ready,
     )
-    return _render(request, address, evaluated.row, evaluated.revision, page, reply)
 
 
 def _render(

@@ -9,6 +9,8 @@ from django.utils.safestring import mark_safe
 
 from lists.models import Roster
 from lists.templatetags.drawing import LARGEST_KEPT, MOST_KEPT, Drawings, drawings
+from lists.views.page import _look_again
+from tests.factories import act, newest
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +53,25 @@ def test_a_page_is_the_same_drawn_anew_and_as_kept(client: Client, home_guard: R
     assert size > 0
     assert look() == drawn
     assert drawings.size == size
+
+
+@pytest.mark.parametrize(
+    ("query", "note", "kept"), [("", "", 1), ("?q=truck", "", 0), ("", "x" * 2000, 0)]
+)
+def test_small_pages_are_kept_and_neither_large_ones_nor_searches(
+    client: Client, home_guard: Roster, query: str, note: str, kept: int
+) -> None:
+    for serial in range(8 if note else 0):
+        act(home_guard, "add", entry="truck")
+        act(
+            home_guard,
+            "note",
+            newest(home_guard).parameters["added"][0],
+            note=f"{serial}{note[1:]}",
+        )
+    _look_again.cache_clear()
+
+    pages = [client.get(f"/lists/{home_guard.edit_token}/{query}") for _ in range(2)]
+
+    assert [page.status_code for page in pages] == [200, 200]
+    assert _look_again.cache_info().currsize == kept
