@@ -1,7 +1,7 @@
 # Muster. Two commands are enough: `make run` and `make test`; `make help` lists the others.
 
 .DEFAULT_GOAL := help
-.PHONY: run test check bench soak format messages clean help
+.PHONY: run test check bench soak lighthouse format messages clean help
 
 run: ## Set up what is missing and serve on http://127.0.0.1:8000 (HOST and PORT change that)
 	@scripts/set_up run
@@ -22,6 +22,10 @@ bench: ## Measure speed; prints a table of ratios
 soak: ## Run the long proofs with full counts
 	@scripts/set_up test
 	@.venv/bin/python -m tests.benchmarks.soak
+
+lighthouse: ## Show what Lighthouse says of three pages on a phone (needs Node and npm)
+	@scripts/set_up test
+	@.venv/bin/python -m tests.benchmarks.lighthouse
 
 format: ## Format Python and templates, and fix what the linter can fix
 	@scripts/set_up test
