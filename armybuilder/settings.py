@@ -121,6 +121,7 @@ TEMPLATES = [
     },
 ]
 
+AUTH_USER_MODEL = "lists.User"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

@@ -10,7 +10,7 @@ from lists.building.rosters import create_roster, load_document
 from lists.building.saving import Saved
 from lists.loading.source import Source
 from lists.loading.store import store_edition
-from lists.models import NOBODY, Actor, Edition, Revision, Roster
+from lists.models import NOBODY, Actor, Edition, Revision, Roster, User
 from lists.rules.roster import Node
 from tests.small_game import build_home_guard, write_small_game
 
@@ -36,6 +36,11 @@ def create_home_guard(actor: Actor = NOBODY, *, scouts: int = 0) -> Roster:
     unit = roster.children[0]
     unit = replace(unit, children=(*unit.children, *lines))
     return create_roster(actor, replace(roster, children=(unit,)), edition)
+
+
+def create_user(name: str) -> User:
+    """A person with an account, by the name that stands on their prints."""
+    return User.objects.create_user(f"{name.lower()}@example.org", name=name)
 
 
 def holder_of(row: Roster, user: int | None = None) -> Actor:

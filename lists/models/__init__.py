@@ -1,8 +1,10 @@
 from .actor import NOBODY, Actor
 from .army_lists import Addition, ArmyList, ArmyListRow, Nation, OfferedExtra
+from .care import Redaction, Report
 from .catalogue import Edition, GameSystem
 from .entries import Entry, Extra, LeadershipLevel, TroopClass, Vehicle, Weapon
 from .link import Link
+from .remarks import RevisionName, Tag
 from .roster import (
     CODE_PATTERN,
     MARKED_DRAFT,
@@ -25,6 +27,7 @@ from .rules import (
     Scenario,
     SuggestedList,
 )
+from .user import User
 
 __all__ = [
     "CODE_PATTERN",
@@ -50,13 +53,18 @@ __all__ = [
     "OptionalRule",
     "Reading",
     "ReadingValue",
+    "Redaction",
     "Reference",
+    "Report",
     "Restriction",
     "Revision",
+    "RevisionName",
     "Roster",
     "Scenario",
     "SuggestedList",
+    "Tag",
     "TroopClass",
+    "User",
     "Vehicle",
     "Verdict",
     "Weapon",

@@ -1,6 +1,7 @@
 """What the database itself keeps from being changed; see `guards` for how."""
 
 from .army_lists import Addition, ArmyList, ArmyListRow, Nation, OfferedExtra
+from .care import Redaction
 from .catalogue import Edition, GameSystem
 from .entries import Entry, Extra, LeadershipLevel, TroopClass, Vehicle, Weapon
 from .guards import FixedFields, Guarded, ImmutableWhenPublished, InsertOnly
@@ -45,4 +46,5 @@ GUARDED: list[Guarded] = [
     ImmutableWhenPublished(SuggestedList, NAMED, path=("scenario", "edition")),
     InsertOnly(Revision, frozenset({"by"})),  # who it was can be forgotten
     InsertOnly(Link, frozenset({"roster"}), once=frozenset({"revoked_at"})),
+    InsertOnly(Redaction),
 ]

@@ -20,9 +20,11 @@ class LinkQuerySet(models.QuerySet["Link"]):
     """The questions that are asked about links, access first of all."""
 
     def standing(self) -> Self:
-        """Those that nobody has revoked; a view link also wants its roster to be there."""
+        """Those that nobody has revoked or taken down; a view link wants its roster to be there."""
         has_roster = Q(roster__isnull=False, roster__deleted_at=None)
-        return self.filter(Q(kind=Link.Kind.FROZEN) | has_roster, revoked_at=None)
+        is_withheld = Q(roster__withheld_at__isnull=False)
+        shown = Q(kind=Link.Kind.FROZEN) | has_roster
+        return self.filter(shown, revoked_at=None).exclude(is_withheld)
 
     def opened_by(self, code: str) -> Self:
         """The one that a code opens, if any."""

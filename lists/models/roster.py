@@ -86,6 +86,8 @@ class Roster(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    withheld_at = models.DateTimeField(null=True, blank=True)  # an operator took its links down
 
     # What listings show of the current revision; `building` writes it at each save.
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="rosters")
@@ -101,6 +103,12 @@ class Roster(models.Model):
         ordering = ["-updated_at", "-pk"]
         constraints = [
             models.CheckConstraint(condition=Q(number__gte=1), name="roster_number_from_one"),
+        ]
+        indexes = [
+            models.Index(fields=["owner", "-updated_at", "-id"], name="roster_of_owner"),
+            models.Index(
+                fields=["deleted_at"], condition=~Q(deleted_at=None), name="roster_in_trash"
+            ),
         ]
 
     def __str__(self) -> str:

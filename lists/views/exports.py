@@ -32,7 +32,7 @@ RETRY_SECONDS = 10
 @limit_prints()
 def sheet_pdf(request: HttpRequest, address: str) -> HttpResponse:
     roster = find_visible(request, address)
-    player = roster.owner.get_username() if roster.owner else ""
+    player = roster.owner.name if roster.owner else ""
     link = find_view_link(roster)
     shared_at = find_address(link) if link else ""
     try:

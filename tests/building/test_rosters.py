@@ -2,7 +2,6 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from django.contrib.auth.models import User
 
 from lists.building.catalogues import find_catalogue
 from lists.building.rosters import (
@@ -15,7 +14,7 @@ from lists.building.rosters import (
 from lists.models import NOBODY, Actor, Revision, Roster
 from lists.rules.document import is_id, read_document
 from lists.rules.formula import Number
-from tests.factories import act, store_small_game
+from tests.factories import act, create_user, store_small_game
 from tests.small_game import build_home_guard
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +33,7 @@ def test_a_new_roster_is_revision_one_of_a_draft() -> None:
 
 
 def test_a_new_roster_belongs_to_whoever_is_signed_in() -> None:
-    user = User.objects.create(username="ruiz")
+    user = create_user("ruiz")
     edition = store_small_game()
 
     row = create_roster(Actor(user.pk), build_home_guard(find_catalogue(edition)), edition)

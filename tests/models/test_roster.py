@@ -1,31 +1,30 @@
 from itertools import product
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from lists.models import NOBODY, Actor, Revision, Roster, new_code
-from tests.factories import act, create_home_guard, newest
+from lists.models import NOBODY, Actor, Revision, Roster, User, new_code
+from tests.factories import act, create_home_guard, create_user, newest
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def owner() -> User:
-    return User.objects.create(username="owner")
+    return create_user("owner")
 
 
 @pytest.fixture
 def stranger() -> User:
-    return User.objects.create(username="stranger")
+    return create_user("stranger")
 
 
 @pytest.fixture
 def owned(owner: User) -> Roster:
     """A roster with an owner, beside one of the stranger's and one of nobody's."""
     create_home_guard()
-    create_home_guard(Actor(User.objects.create(username="third").pk))
+    create_home_guard(Actor(create_user("third").pk))
     return create_home_guard(Actor(owner.pk))
 
 

@@ -4,7 +4,6 @@ from html.parser import HTMLParser
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
@@ -14,7 +13,7 @@ from lists.building.catalogues import find_catalogue, find_latest_edition
 from lists.building.rosters import create_roster
 from lists.models import NOBODY, Actor, Roster
 from lists.rules.beginnings import build_default_roster
-from tests.factories import act, create_home_guard, find_node
+from tests.factories import act, create_home_guard, create_user, find_node
 
 
 def page_of(client: Client, address: str, query: str = "") -> str:
@@ -50,7 +49,7 @@ def test_edit_link_is_of_the_site_and_not_of_the_host_that_was_asked(
 
 
 def test_owner_sees_it_under_the_public_code(client: Client, db: None) -> None:
-    owner = User.objects.create_user("ana", password="secret")
+    owner = create_user("ana")
     roster = create_home_guard(Actor(user=owner.pk))
     client.force_login(owner)
 
@@ -58,9 +57,9 @@ def test_owner_sees_it_under_the_public_code(client: Client, db: None) -> None:
 
 
 def test_stranger_finds_nothing_under_the_public_code(client: Client, db: None) -> None:
-    owner = User.objects.create_user("ana")
+    owner = create_user("ana")
     roster = create_home_guard(Actor(user=owner.pk))
-    client.force_login(User.objects.create_user("eva"))
+    client.force_login(create_user("eva"))
 
     assert client.get(f"/lists/{roster.code}/").status_code == 404
 

@@ -2,12 +2,18 @@ import re
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from lists.models import Actor, Roster
-from tests.factories import act, create_home_guard, find_node, newest, outline
+from tests.factories import (
+    act,
+    create_home_guard,
+    create_user,
+    find_node,
+    newest,
+    outline,
+)
 
 SAVED = [("team", 1), ("leader", 1), ("soldier", 3)]
 
@@ -443,9 +449,9 @@ def test_no_get_writes(client: Client, home_guard: Roster, act_of: str) -> None:
 
 @pytest.mark.parametrize("act_of", ["edit", "undo", "redo", "ready", "draft"])
 def test_stranger_changes_nothing(client: Client, db: None, act_of: str) -> None:
-    owner = User.objects.create_user("ana")
+    owner = create_user("ana")
     roster = create_home_guard(Actor(user=owner.pk))
-    client.force_login(User.objects.create_user("eva"))
+    client.force_login(create_user("eva"))
 
     response = client.post(f"/lists/{roster.code}/{act_of}/", {"operation": "name", "base": 1})
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 from pypdf import PdfReader
@@ -20,7 +19,7 @@ from lists.printing.renderer import Limits
 from lists.printing.renderer import _renderer as renderer
 from lists.rules.document import read_document
 from lists.views.downloads import write_disposition
-from tests.factories import act, create_home_guard
+from tests.factories import act, create_home_guard, create_user
 
 EXPORTS = ["sheet.pdf", "roster.json", "roster.txt"]
 
@@ -88,7 +87,7 @@ def test_old_browsers_get_a_plain_name(name: str, header: str) -> None:
 
 @pytest.mark.parametrize("export", EXPORTS)
 def test_whoever_lacks_the_link_finds_nothing(client: Client, row: Roster, export: str) -> None:
-    stranger = User.objects.create_user("stranger")
+    stranger = create_user("stranger")
     client.force_login(stranger)
 
     addresses = [f"/lists/{row.code}/{export}", f"/lists/{'x' * 22}/{export}", f"/lists/x/{export}"]
@@ -126,7 +125,7 @@ def test_the_sheet_is_asked_for_in_a_language_and_on_a_paper(
 
 
 def test_the_sheet_names_its_player_and_no_secret(client: Client, db: None) -> None:
-    user = User.objects.create_user("Elena")
+    user = create_user("Elena")
     owned = create_home_guard(Actor(user=user.pk))
 
     text = read_text(client.get(address(owned, "sheet.pdf")))

@@ -10,7 +10,6 @@ from itertools import takewhile
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
 from django.utils.translation import override
 
@@ -24,7 +23,7 @@ from lists.rules.roster import Node
 from lists.views.access import MOST_REMEMBERED
 from lists.views.faults import server_error
 from tests.catalogues import read_game
-from tests.factories import act, create_home_guard, store_small_game
+from tests.factories import act, create_home_guard, create_user, store_small_game
 from tests.small_game import build_home_guard, compile_small_game
 
 GAME = compile_small_game()
@@ -143,7 +142,7 @@ def test_home_shows_the_lists_of_this_browser_and_no_others(client: Client) -> N
 
 @pytest.mark.usefixtures("game")
 def test_home_shows_a_person_their_lists_on_any_browser(client: Client) -> None:
-    elena, paco = User.objects.create_user("elena"), User.objects.create_user("paco")
+    elena, paco = create_user("elena"), create_user("paco")
     for user in (elena, paco):
         act(create_home_guard(Actor(user=user.pk)), "name", name=f"Of {user}")
     client.force_login(elena)
@@ -258,7 +257,7 @@ def test_a_list_created_here_is_not_offered_to_be_kept(client: Client) -> None:
 
 @pytest.mark.usefixtures("game")
 def test_owners_keep_their_lists_anyway_and_others_only_by_the_edit_link(client: Client) -> None:
-    elena, paco = User.objects.create_user("elena"), User.objects.create_user("paco")
+    elena, paco = create_user("elena"), create_user("paco")
     row = create_home_guard(Actor(user=elena.pk))
     client.force_login(elena)
     is_offered_to_elena = offers_to_keep(client, row.code)
@@ -322,7 +321,7 @@ def test_a_new_list_may_be_empty_and_of_another_size(client: Client) -> None:
 
 @pytest.mark.usefixtures("game")
 def test_a_list_belongs_to_whoever_is_signed_in(client: Client) -> None:
-    elena = User.objects.create_user("elena")
+    elena = create_user("elena")
     client.force_login(elena)
 
     create(client)

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from armybuilder.logs import WithoutSecrets
@@ -17,7 +16,7 @@ from lists.models import Actor, Link, Roster
 from lists.rules.document import read_document
 from lists.sharing.links import freeze_revision, make_link, revoke_link
 from lists.views import limits
-from tests.factories import act, create_home_guard, newest
+from tests.factories import act, create_home_guard, create_user, newest
 from tests.views.test_exports import read_text
 
 HOSTILE = '<script>alert(\'x\')</script>"><img src=x onerror=y> hx-get="/" \\ ‮{{ 7 }}'
@@ -59,7 +58,7 @@ def read(client: Client, path: str, **headers: str) -> str:
 @pytest.mark.parametrize("who", ["owner", "stranger", ""])
 @pytest.mark.parametrize("address", ["code", "edit_token"])
 def test_whoever_may_edit_may_share(client: Client, db: None, who: str, address: str) -> None:
-    users = {name: User.objects.create_user(name) for name in ("owner", "stranger")}
+    users = {name: create_user(name) for name in ("owner", "stranger")}
     row = create_home_guard(Actor(user=users["owner"].pk))
     link = freeze_revision(row, 1)
     if who:
@@ -133,7 +132,7 @@ def test_a_link_opens_to_all_who_have_it(
     client: Client, view: str, frozen: str, who: str, part: str
 ) -> None:
     if who:
-        client.force_login(User.objects.create_user(who))
+        client.force_login(create_user(who))
 
     for path in (view, frozen):
         response = client.get(path + part)
@@ -185,7 +184,7 @@ def test_public_pages_hold_no_token_form_or_secret(
 def test_public_pages_write_nothing_and_take_few_queries(
     client: Client, row: Roster, view: str, frozen: str, part: str, django_assert_num_queries: Any
 ) -> None:
-    client.force_login(User.objects.create_user("reader"))
+    client.force_login(create_user("reader"))
     for path, expected in ((view, 3), (frozen, 2)):
         client.get(path + part)  # compiles the catalogue
         with django_assert_num_queries(expected) as captured:

@@ -9,7 +9,7 @@ import lists.models.roster
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("lists", "0002_rosters"),
+        ("lists", "0003_rosters"),
     ]
 
     operations = [

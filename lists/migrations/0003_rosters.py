@@ -10,7 +10,7 @@ import lists.models.roster
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("lists", "0001_catalogue"),
+        ("lists", "0002_catalogue"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -9,7 +9,7 @@ import lists.models.plain
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = []
+    dependencies = [("lists", "0001_people")]
 
     operations = [
         migrations.CreateModel(
