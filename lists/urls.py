@@ -16,6 +16,7 @@ from lists.views import (
     shared,
     systems,
     theme,
+    upgrades,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -27,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/<str:address>/redo/", edits.roster_redo, name="roster-redo"),
     path("lists/<str:address>/ready/", edits.roster_ready, name="roster-ready"),
     path("lists/<str:address>/draft/", edits.roster_draft, name="roster-draft"),
+    path("lists/<str:address>/upgrade/", upgrades.roster_upgrade, name="roster-upgrade"),
     path("lists/<str:address>/keep/", rosters.roster_keep, name="roster-keep"),
     # Pages, and a list handed out
     path("", home.home, name="home"),

@@ -219,3 +219,27 @@ def compile_small_game() -> Catalogue:
 def build_home_guard(catalogue: Catalogue) -> Roster:
     """The default roster of the home guard: a team of a leader (11) and three soldiers (18)."""
     return build_default_roster(catalogue, catalogue.army_lists["home-guard"])
+
+
+def write_second_edition() -> dict[str, Any]:
+    """The next edition of the small game: dearer, and without scouts, radios and veterans."""
+    game = write_small_game()
+    game["edition"] = {"key": "2", "name": both("Second edition", "Segunda edición")}
+    points = {"leader": 8, "regular": 7, "grenades": 3, "truck": 9, "ambush": 6}
+    gone = {"scout", "radio", "veteran"}
+    game["entries"] = [
+        each | {"points": points.get(each["key"], each["points"])}
+        for each in game["entries"]
+        if each["key"] not in gone
+    ]
+    for group in game["groups"]:
+        if "options" in group:
+            group["options"] = [each for each in group["options"] if _find_key(each) not in gone]
+    guard = game["army_lists"][0]
+    guard["additions"] = [each for each in guard["additions"] if each.get("entry") not in gone]
+    game["effects"], game["readings"] = [], []
+    return game
+
+
+def _find_key(option: str | dict[str, Any]) -> str:
+    return option if isinstance(option, str) else str(option["option"])

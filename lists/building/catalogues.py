@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from lists.models.catalogue import Edition
 from lists.models.documents import read_edition
 from lists.rules.catalogue import Catalogue
 from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.roster import Roster
 
 MOST_KEPT = 8
 """How many catalogues a process keeps; a large one takes some megabytes."""
+
+MOST_FORMER = 4
+"""How many older editions one roster may be kept by in parts: each evaluates it once more."""
 
 
 def find_catalogue(edition: Edition) -> Catalogue:
     """The catalogue of an edition. One that this process has compiled takes no query."""
     return _compile_once(edition.pk, edition.hash, edition.words_hash)
+
+
+def find_catalogue_of(edition: Edition, roster: Roster) -> Catalogue:
+    """The catalogue of an edition, with those of the older ones that keep nodes of a roster."""
+    catalogue = find_catalogue(edition)
+    hashes = roster.former - {catalogue.hash}
+    if not hashes:
+        return catalogue
+    older = Edition.objects.published().filter(system__key=catalogue.system, hash__in=hashes)
+    former = {each.hash: find_catalogue(each) for each in older.order_by("pk")[:MOST_FORMER]}
+    return replace(catalogue, former=former)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -14,7 +14,7 @@ from lists.rules.edits import Edit, find_conflicts, find_value
 from lists.rules.roster import NOTHING, Roster
 
 from .acts import OPERATIONS, Act, Task, UnknownNode, new_ids
-from .catalogues import find_catalogue
+from .catalogues import find_catalogue_of
 from .rosters import LARGEST_DOCUMENT, measure_document
 from .saving import Clash, Conflict, Gesture, Head, Saved, Step, save
 from .values import InvalidIntent, Values
@@ -80,7 +80,7 @@ def _check_size(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
 
 def _plan(intent: Intent, head: Head, base: Roster, current: Roster) -> Act:
     """The edit that an intent means; an act on what somebody else has removed is a conflict."""
-    catalogue = find_catalogue(head.current.edition)
+    catalogue = find_catalogue_of(head.current.edition, current)
     task = Task(intent.node, Values(intent.value), catalogue, current, new_ids())
     try:
         return OPERATIONS[intent.operation](task)

@@ -22,7 +22,7 @@ from lists.rules.formula import Number
 from lists.rules.roster import Roster
 
 from .acts import new_ids
-from .catalogues import find_catalogue
+from .catalogues import find_catalogue_of
 
 MOST_POINTS: Final = 999_999_999
 LARGEST_DOCUMENT: Final = 1 << 20  # bytes; each revision stores one
@@ -42,8 +42,8 @@ class Evaluated:
 
 def evaluate_revision(row: RosterRow, revision: Revision) -> Evaluated:
     """A saved state, evaluated by the edition that it stands on."""
-    catalogue = find_catalogue(revision.edition)
     roster, _ = read_document(revision.document)
+    catalogue = find_catalogue_of(revision.edition, roster)
     return Evaluated(row, revision, catalogue, roster, evaluate(catalogue, roster))
 
 
@@ -77,7 +77,7 @@ def create_roster(
     drawn; one that is taken raises IntegrityError. The caller remembers the roster's code in the
     browser's session, which is how an actor without an account finds it again.
     """
-    catalogue = find_catalogue(edition)
+    catalogue = find_catalogue_of(edition, document)
     roster = _place_on(catalogue, document)
     evaluation = evaluate(catalogue, roster)
     row = RosterRow.objects.create(

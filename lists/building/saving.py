@@ -19,7 +19,7 @@ from lists.models import Roster as RosterRow
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Roster
 
-from .catalogues import find_catalogue
+from .catalogues import find_catalogue_of
 from .rosters import Evaluated, describe, evaluate_revision, write_points
 from .values import InvalidIntent, read_whole
 
@@ -191,7 +191,7 @@ def _read_head(row: RosterRow, actor: Actor, base: int, key: str) -> tuple[Head,
 
 def _append(head: Head, step: Step, actor: Actor, key: str) -> Saved | None:
     """The next revision, or None where the roster is no longer as it was read."""
-    catalogue = find_catalogue(step.edition)
+    catalogue = find_catalogue_of(step.edition, step.roster)
     evaluation = evaluate(catalogue, step.roster)
     columns = describe(step.roster, evaluation)
     if not _advance(head.row, step, actor, columns):

@@ -8,7 +8,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
@@ -43,6 +43,12 @@ class RosterQuerySet(models.QuerySet["Roster"]):
     def alive(self) -> Self:
         """Those that nobody has put in the trash."""
         return self.filter(deleted_at=None)
+
+    def outdated(self) -> Self:
+        """Those for which a newer edition has come that nobody has declined."""
+        newest = Edition.objects.newest().filter(system=OuterRef("edition__system"))
+        dated = self.annotate(newest=Subquery(newest.values("pk")[:1]))
+        return dated.exclude(edition=F("newest")).exclude(declined=F("newest"))
 
     def visible_to(self, actor: Actor) -> Self:
         """Those that the actor may read at the address they came by."""
@@ -88,6 +94,10 @@ class Roster(models.Model):
     deleted_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     withheld_at = models.DateTimeField(null=True, blank=True)  # an operator took its links down
+
+    declined = models.ForeignKey(
+        Edition, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )  # the newer edition that it shall not be moved to
 
     # What listings show of the current revision; `building` writes it at each save.
     edition = models.ForeignKey(Edition, on_delete=models.PROTECT, related_name="rosters")

@@ -16,7 +16,7 @@ from django.utils.translation import override
 
 from lists.building.rosters import Evaluated
 from lists.interchange.files import File, name_file
-from lists.rules.catalogue import Role, Take
+from lists.rules.catalogue import Role
 from lists.sharing.drawing import draw_qr
 from lists.wording.display import (
     ShownNode,
@@ -261,7 +261,7 @@ def _show_unit(
         depth=depth,
         values=values,
         lines=tuple(_find_lines(names, held, 0)),
-        extras=tuple(_show_extra(names, node) for node in _walk(held) if node.role == Role.EXTRA),
+        extras=tuple(_show_extra(node) for node in _walk(held) if node.role == Role.EXTRA),
     )
 
 
@@ -286,38 +286,29 @@ def _show_line(names: Names, node: ShownNode, depth: int) -> SheetLine:
         name=node.name if node.is_named else node.entry_name,
         entry_name=node.entry_name if node.is_named else "",
         note=node.note,
-        equipment=_list_options(names, node, without=columns),
-        cells=tuple(_list_options(names, node, group=group) for group in columns),
+        equipment=", ".join(filter(None, (_list_options(node, without=columns), node.edition))),
+        cells=tuple(_list_options(node, group=group) for group in columns),
         points=node.total,
         gravity=node.gravity,
         depth=depth,
     )
 
 
-def _show_extra(names: Names, node: ShownNode) -> SheetExtra:
+def _show_extra(node: ShownNode) -> SheetExtra:
     name = node.name if node.is_named else node.entry_name
     return SheetExtra(
         name=f"{node.count} {name}" if node.count != 1 else name,
         points=node.total,
-        options=_list_options(names, node),
+        options=", ".join(filter(None, (_list_options(node), node.edition))),
         note=node.note,
         text=node.text,
     )
 
 
-def _list_options(
-    names: Names, node: ShownNode, *, group: str = "", without: tuple[str, ...] = ()
-) -> str:
+def _list_options(node: ShownNode, *, group: str = "", without: tuple[str, ...] = ()) -> str:
     """What a line was given: of one group, or of all but some."""
     return ", ".join(
-        _word_option(names, option.group, option.key, option.count)
+        option.words
         for option in node.options
         if option.group not in without and (not group or option.group == group)
     )
-
-
-def _word_option(names: Names, group: str, key: str, count: int) -> str:
-    if names.catalogue.groups[group].take is Take.NUMBER:
-        return f"{names.group(group)} {count}"
-    name = names.entry(key, count)
-    return name if count == 1 else f"{count} {name}"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from .card_plans import CardPlan
 from .formula import Formula, Number, Predicate
-from .roster import NOTHING, Choice, Options
+from .roster import NOTHING, Choice, Node, Options
 
 UNKNOWN: Final = ""
 """Stands where entries are told apart for what the edition does not offer."""
@@ -440,6 +440,18 @@ class Catalogue:
     sheet: SheetPlan
     cards: tuple[CardPlan, ...]
     index: Index = field(compare=False, repr=False)
+    former: Mapping[str, Catalogue] = field(
+        default_factory=lambda: NOTHING, compare=False, repr=False
+    )
+    """Older editions by their hash, as far as nodes of a roster are kept by them."""
+
+    def find_source(self, node: Node) -> Catalogue:
+        """The edition that a node is priced and named by: this, or the older one it is kept by."""
+        return self.former.get(node.edition, self)
+
+    def find_entry(self, node: Node) -> Entry | None:
+        """A node's entry in this edition; None where it lacks it or the node is kept by another."""
+        return None if node.edition in self.former else self.entries.get(node.entry)
 
     def find_matching(self, predicate: Predicate) -> frozenset[str]:
         """The entries that a predicate is true of which asks about no choice.

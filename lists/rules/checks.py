@@ -12,6 +12,7 @@ from .evaluation import Problem
 from .fixes import choose_first, fix_total
 from .places import Board, Place, number_taken
 from .roster import NOTHING, Choice
+from .upgrading import release
 
 ILLEGAL = Severity.ILLEGAL
 
@@ -35,6 +36,9 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
     for place in board.places:
         node, entry = place.node, place.entry
         assert node is not None
+        if place.index in board.kept:
+            yield _problem_of_kept(board, place)
+            continue
         if entry is None or entry.role is Role.OPTION:
             parameters, fix = {"entry": node.entry}, (RemoveNode(place.id),)
             yield Problem("unknown-entry", ILLEGAL, place.id, node.entry, None, parameters, fix)
@@ -49,6 +53,21 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
         if node.count < 1:
             counts, set_one = {"measure": node.count}, (SetCount(place.id, 1),)
             yield Problem("count-below-one", ILLEGAL, place.id, "", None, counts, set_one)
+
+
+def _problem_of_kept(board: Board, place: Place) -> Problem:
+    node = place.node
+    assert node is not None
+    parameters = {"entry": node.entry, "edition": node.edition}
+    return Problem(
+        "kept-by-older-edition",
+        Severity.OUTSIDE_GUIDANCE,
+        place.id,
+        node.entry,
+        None,
+        parameters,
+        release(board.catalogue, node),
+    )
 
 
 def find_option_problems(board: Board) -> Iterator[Problem]:

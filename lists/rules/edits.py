@@ -137,6 +137,19 @@ class SetNote:
 
 
 @dataclass(frozen=True, slots=True)
+class ReleaseNode:
+    """Let the roster's own edition price a node that was kept by an older one."""
+
+    node: str
+
+    def apply(self, roster: Roster) -> Roster:
+        return _change(roster, self.node, edition="")
+
+    def touches(self) -> frozenset[Pair]:
+        return frozenset({(self.node, "edition")})
+
+
+@dataclass(frozen=True, slots=True)
 class MoveNode:
     """Put a node under another parent ("" for the top) or at another position among its own."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import floor
 from typing import Any
 
@@ -17,15 +18,13 @@ from .evaluation import GRAVITY, Evaluation, Ingredient, Part, Problem, Receipt
 from .fixes import build_fix
 from .formula import Formula, Number, Term
 from .listing import find_listing_problems
-from .places import NOT_TAKEN, Board, Place
-from .roster import Choice, Roster
+from .places import NOT_TAKEN, Board, Kept, Place
+from .roster import NOTHING, Choice, Roster, release_nodes
 
 
 def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
     """Evaluate a roster by a catalogue: pure, deterministic, never raises for any roster."""
-    board = Board(catalogue, roster)
-    receipts = tuple(price_place(board, place) for place in board.places)
-    _add_up(board)
+    board, receipts = _price(catalogue, roster)
     allowed = find_allowed(board)
     problems = sorted(
         _without_replaced(board, tuple(_find_problems(board, allowed))),
@@ -50,11 +49,32 @@ def find_allowed(board: Board) -> int:
 
 def lay_out(catalogue: Catalogue, roster: Roster) -> Board:
     """The places of a roster with their prices and sums, without looking for problems."""
+    return _price(catalogue, roster)[0]
+
+
+def _price(catalogue: Catalogue, roster: Roster) -> tuple[Board, tuple[Receipt, ...]]:
     board = Board(catalogue, roster)
-    for place in board.places:
-        price_place(board, place)
+    if catalogue.former:
+        board.kept = _price_kept(board)
+    receipts = tuple([price_place(board, place) for place in board.places])
     _add_up(board)
-    return board
+    return board, receipts
+
+
+def _price_kept(board: Board) -> dict[int, Kept]:
+    """What each place comes to that is kept by an older edition, in the roster as it stands.
+
+    The older edition reads the whole roster, so that a line still inherits what its unit chose.
+    """
+    released = release_nodes(board.roster)
+    kept = {}
+    for edition, catalogue in board.catalogue.former.items():
+        there, receipts = _price(replace(catalogue, former=NOTHING), released)
+        for place in board.places:
+            if place.node is not None and place.node.edition == edition:
+                amounts = there.places[place.index].amounts_of
+                kept[place.index] = Kept(receipts[place.index], amounts)
+    return kept
 
 
 # Points
@@ -64,7 +84,7 @@ def price_place(board: Board, place: Place) -> Receipt:
     """The receipt of a place, whose own amounts are worked out in each currency."""
     entry = place.entry
     if entry is None:
-        return Receipt(place.id, (), 0, place.times, 0)
+        return _price_without_entry(board, place)
     amounts = place.amounts_of = dict(entry.constants)
     for key, formula in entry.formulas.items():
         if key != board.currency:
@@ -78,6 +98,15 @@ def price_place(board: Board, place: Place) -> Receipt:
         parts.append(Part((), priced - each, names))
     amounts[board.currency] = priced
     return Receipt(place.id, tuple(parts), priced, place.times, priced * place.times)
+
+
+def _price_without_entry(board: Board, place: Place) -> Receipt:
+    kept = board.kept.get(place.index)
+    if kept is None:
+        return Receipt(place.id, (), 0, place.times, 0)
+    known = {currency.key for currency in board.catalogue.currencies}
+    place.amounts_of = {key: each for key, each in kept.amounts.items() if key in known}
+    return kept.receipt
 
 
 def _read_parts(board: Board, place: Place, price: Formula) -> Iterator[Part]:

@@ -57,7 +57,7 @@ def find_offers(
     does not offer can go without a price, where it is only counted.
     """
     unit = roster.find(unit_id)
-    holder = catalogue.entries.get(unit.entry) if unit else None
+    holder = catalogue.find_entry(unit) if unit else None
     if unit is None or holder is None:
         return ()
     board = Board(catalogue, roster)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from .catalogue import (
     UNKNOWN,
@@ -21,12 +22,19 @@ from .catalogue import (
     StatisticValue,
     Take,
 )
-from .evaluation import Part
+from .evaluation import Part, Receipt
 from .formula import Factor, Formula, Number, Predicate, exact
 from .roster import NOTHING, Choice, Node, Options, Roster
 
 DEEPEST = 24
 """How many places may stand above one another, those of nested options included."""
+
+
+class Kept(NamedTuple):
+    """What a node comes to that is kept by an older edition, worked out by that edition."""
+
+    receipt: Receipt
+    amounts: Mapping[str, Number]
 
 
 class Board:
@@ -51,6 +59,7 @@ class Board:
         self.places: list[Place] = []
         self.faults: list[tuple[str, str]] = []
         self.parts: dict[tuple[int, str], Part] = {}
+        self.kept: Mapping[int, Kept] = {}
         self._counts: dict[tuple[str, int], int] = {}
         self.root = Place(self, None, None, None, NOTHING)
         self._lay_out(roster.children, self.root)
@@ -66,13 +75,18 @@ class Board:
 
     def _lay_out(self, nodes: tuple[Node, ...], up: Place) -> None:
         for node in nodes:
-            place = Place(self, node, self.catalogue.entries.get(node.entry), up, node.options)
+            place = Place(self, node, self.catalogue.find_entry(node), up, node.options)
             place.index = len(self.places)
             self.places.append(place)
             place.report()
             if node.children:
                 self._lay_out(node.children, place)
             place.end = len(self.places)
+
+    def name_unknown(self, node: Node | None) -> str:
+        """What a node without an entry counts as: its own, if only what it was given is lacking."""
+        is_kept = node is not None and node.edition in self.catalogue.former
+        return node.entry if node and is_kept and node.entry in self.catalogue.entries else UNKNOWN
 
     def evaluate(self, formula: Formula | Factor, place: Place) -> Number:
         """A formula's value at a place; 0, remembered as a fault, where it divides by zero."""
@@ -180,7 +194,7 @@ class Place:
 
     def report(self) -> None:
         """Be counted by the units above, and by the roster."""
-        key, place = self.entry.key if self.entry else UNKNOWN, self
+        key, place = self.entry.key if self.entry else self.board.name_unknown(self.node), self
         while place.up is not None:
             place = place.unit
             place.held[key] = place.held.get(key, 0) + self.times

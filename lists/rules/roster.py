@@ -74,6 +74,11 @@ class Roster:
         for child in self.children:
             yield from child.walk()
 
+    @property
+    def former(self) -> frozenset[str]:
+        """The hashes of the older editions that some of its nodes are kept by."""
+        return frozenset({node.edition for node in self.walk() if node.edition})
+
     def find(self, node_id: str) -> Node | None:
         """The node with this id, or None."""
         return self._look_up().nodes.get(node_id)
@@ -111,6 +116,15 @@ def _build_index(walked: Iterable[Node]) -> Index:
         nodes.setdefault(node.id, node)
         numbers.setdefault(node.id, counts[node.entry])
     return Index(nodes, numbers, counts)
+
+
+def release_nodes(roster: Roster) -> Roster:
+    """The roster with no node kept by an older edition."""
+    return replace(roster, children=tuple(map(_release, roster.children)))
+
+
+def _release(node: Node) -> Node:
+    return replace(node, edition="", children=tuple(map(_release, node.children)))
 
 
 def replace_node(roster: Roster, node_id: str, changed: tuple[Node, ...]) -> Roster:

@@ -79,7 +79,7 @@ def _find_additions(
     """Whatever the list prints, or for an open list whatever there is, into each unit."""
     printed = [build_addition(row, "new") for row in army_list.rows if not row.upgrade]
     for unit in roster.walk():
-        holder = catalogue.entries.get(unit.entry)
+        holder = catalogue.find_entry(unit)
         if holder is not None and holder.role is Role.UNIT:
             for node in printed or _offer_all(catalogue, holder):
                 yield (AddNode(unit.id, node),)

@@ -55,6 +55,7 @@ class Reply:
     status: int = 200
     is_removal: bool = False
     can_be_kept: bool = False  # it came by its edit link and is not among the lists of this browser
+    newer: str = ""  # the key of an edition that it may be moved to
     refusal: Refusal | None = None
     conflict: ShownConflict | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
@@ -194,6 +195,7 @@ def _render(
         "key": secrets.token_urlsafe(16),
         "here": here,
         "can_be_kept": reply.can_be_kept,
+        "newer": reply.newer,
         "way_back": "" if reply.status == 200 else urls.builder + here,
         "announcement": _announce(page, reply),
         "open_id": page.opened.node.id if page.opened else None,

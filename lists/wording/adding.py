@@ -151,7 +151,7 @@ def _find_target(catalogue: Catalogue, roster: Roster, place: Place) -> Node | N
     """The unit that is added to: the one asked for, that of the opened line, or the first."""
 
     def is_unit(node: Node | None) -> bool:
-        entry = catalogue.entries.get(node.entry) if node else None
+        entry = catalogue.find_entry(node) if node else None
         return entry is not None and entry.role is Role.UNIT
 
     for node_id in (place.unit, place.open):

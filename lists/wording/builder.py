@@ -139,12 +139,12 @@ def _find_neighbours(roster: Roster, shown: ShownRoster, line: ShownNode) -> tup
 def _find_targets(
     names: Names, roster: Roster, shown: ShownRoster, node: Node
 ) -> Iterator[ShownMove]:
-    entries = names.catalogue.entries
-    entry = entries.get(node.entry)
+    entry = names.catalogue.find_source(node).entries.get(node.entry)
     parent = roster.find_parent(node.id)
     inside = {each.id for each in node.walk()} | ({parent.id} if parent else set())
     for unit in shown.walk():
-        above = entries.get(unit.entry)
+        holder = roster.find(unit.id)
+        above = names.catalogue.find_entry(holder) if holder else None
         is_unit = above is not None and above.role is Role.UNIT and unit.id not in inside
         if entry and above and is_unit and above.may_hold(entry):
             yield ShownMove(unit.name, write_act("move", node.id, parent=unit.id))

@@ -16,13 +16,13 @@ from lists.rules.cards import (
     find_plan,
     find_values,
 )
-from lists.rules.catalogue import Catalogue, StatisticValue, Take
+from lists.rules.catalogue import Catalogue, StatisticValue
 from lists.rules.evaluate import lay_out
 from lists.rules.evaluation import Evaluation
 from lists.rules.places import Board, Place
-from lists.rules.roster import Roster
+from lists.rules.roster import Roster, release_nodes
 
-from .display import ShownNode, ShownOption, ShownRoster, ShownValue, show_roster
+from .display import ShownNode, ShownRoster, ShownValue, show_roster
 from .tables import write_value
 from .words import Names
 
@@ -110,13 +110,22 @@ class _Dealer:
         self.names = names
         self.shown = shown
         self.board: Board = lay_out(names.catalogue, roster)
+        self.former = {
+            edition: _Dealer(Names(catalogue, names.language), release_nodes(roster), shown)
+            for edition, catalogue in names.catalogue.former.items()
+        }
 
     def deal(self, *, is_shared: bool) -> Iterator[ShownCard]:
         for node, place in zip(self.shown.walk(), self.board.places, strict=True):
-            plan = find_plan(self.names.catalogue, place.entry) if place.entry else None
-            if plan is not None:
-                card = self.card(node, place, plan)
-                yield from self.share(card, node) if is_shared else self.part(card, node)
+            dealer = self.former.get(place.node.edition, self) if place.node else self
+            yield from dealer.deal_node(node, dealer.board.places[place.index], is_shared)
+
+    def deal_node(self, node: ShownNode, place: Place, is_shared: bool) -> Iterator[ShownCard]:
+        """The cards of one node by the edition that prices it."""
+        plan = find_plan(self.names.catalogue, place.entry) if place.entry else None
+        if plan is not None:
+            card = self.card(node, place, plan)
+            yield from self.share(card, node) if is_shared else self.part(card, node)
 
     def card(self, node: ShownNode, place: Place, plan: CardPlan) -> ShownCard:
         tables = {block.table.kind for block in plan.blocks if block.table}
@@ -152,17 +161,11 @@ class _Dealer:
         """What it was given, but for what stands in the head or in a table of the card."""
         entries = self.names.catalogue.entries
         return ", ".join(
-            self.option(option)
+            option.words
             for option in node.options
             if option.group not in plan.head
             and not (option.key in entries and entries[option.key].kind in tables)
         )
-
-    def option(self, option: ShownOption) -> str:
-        if self.names.catalogue.groups[option.group].take is Take.NUMBER:
-            return f"{option.name} {option.count}"
-        name = self.names.entry(option.key, option.count)
-        return name if option.count == 1 else f"{option.count} {name}"
 
     # Blocks
 

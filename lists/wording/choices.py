@@ -158,7 +158,7 @@ def show_groups(
     catalogue: Catalogue, roster: Roster, node: Node, language: str
 ) -> tuple[ShownGroup, ...]:
     """The option groups of a node with what is taken in them."""
-    entry = catalogue.entries.get(node.entry)
+    entry = catalogue.find_entry(node)
     if entry is None:
         return ()
     with override(language):
@@ -178,7 +178,7 @@ class _Shelf:
 
     @property
     def is_unit(self) -> bool:
-        entry = self.names.catalogue.entries.get(self.node.entry)
+        entry = self.names.catalogue.find_entry(self.node)
         return entry is not None and entry.role is Role.UNIT
 
     def groups(self, entry: Entry, options: Options, within: str) -> Iterator[ShownGroup]:
@@ -308,7 +308,7 @@ def find_inherited(
     parent = roster.find_parent(node.id)
     while parent is not None:
         own = parent.options.get(group.key)
-        entry = catalogue.entries.get(parent.entry)
+        entry = catalogue.find_entry(parent)
         above = entry.groups.get(group.key) if entry else None
         taken = own if own is not None else above.default if above else ()
         if taken:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from lists.building.rosters import find_verdict
-from lists.rules.catalogue import Catalogue, Derived, Entry, Role, Severity, Take
+from lists.rules.catalogue import Catalogue, Derived, Entry, OptionGroup, Role, Severity, Take
 from lists.rules.evaluation import Evaluation, Problem
 from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
@@ -77,6 +77,14 @@ class ShownOption:
     short: str
     name: str
     count: int
+    is_number: bool
+
+    @property
+    def words(self) -> str:
+        """It in full, with its number: "Men 7", "2 Crewmen", "Assault rifle"."""
+        if self.is_number:
+            return f"{self.name} {self.count}"
+        return self.name if self.count == 1 else f"{self.count} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +144,7 @@ class ShownNode:
     total: str  # of the line itself
     subtotal: str  # with all beneath
     receipt: str
+    edition: str  # "edition 2.1": the older one that it is kept by, if any
     tallies: tuple[ShownValue, ...]
     derived: tuple[ShownValue, ...]
     problems: tuple[ShownProblem, ...]
@@ -149,11 +158,12 @@ class ShownNode:
 
     @property
     def equipment(self) -> str:
-        """All that it was given, in short: "Leadership 3, AR"."""
-        return ", ".join(
+        """All that it was given, in short, and the edition that keeps it: "Leadership 3, AR"."""
+        given = [
             option.short if option.count == 1 else f"{option.count} {option.short}"
             for option in self.options
-        )
+        ]
+        return ", ".join([*given, self.edition] if self.edition else given)
 
     @property
     def row(self) -> ShownRow:
@@ -389,11 +399,11 @@ class _Display:
         )
 
     def node(self, node: Node) -> ShownNode:
-        entry = self.catalogue.entries.get(node.entry)
+        names = self.names.of(node)
+        entry = names.catalogue.entries.get(node.entry)
         receipt = self.receipts[node.id]
         tally = self.evaluation.tallies[node.id]
         problems = tuple(self.problems.get(node.id, ()))
-        names = self.names
         starts_at = self.next_number
         numbers = self.number(node, entry)
         return ShownNode(
@@ -408,11 +418,12 @@ class _Display:
             note=node.note,
             count=node.count,
             level=self.level(node, entry),
-            options=tuple(self.options(node, entry)),
+            options=tuple(show_options(names, node, entry)),
             each=write_number(receipt.each),
             total=write_number(receipt.total),
             subtotal=write_number(tally[self.catalogue.currencies[0].key]),
             receipt=join_parts(names, self.shown, receipt),
+            edition=self.edition_of(names),
             tallies=tuple(self.tallies(node.id)),
             derived=tuple(self.derived(node.id, node.entry)),
             problems=problems,
@@ -424,6 +435,12 @@ class _Display:
             children=tuple(self.node(child) for child in node.children),
             numbers=numbers,
         )
+
+    def edition_of(self, names: Names) -> str:
+        """Which edition keeps a node, where it is not that of the roster."""
+        if names is self.names:
+            return ""
+        return _("edition %(edition)s") % {"edition": names.catalogue.edition}
 
     def number(self, node: Node, entry: Entry | None) -> str:
         """The numbers of the pieces that a line stands for; units are no pieces."""
@@ -446,25 +463,7 @@ class _Display:
             if group.inherits
             for choice in node.options.get(group.key, group.default)
         )
-        return ", ".join(self.names.entry(choice.option) for choice in taken)
-
-    def options(self, node: Node, entry: Entry | None) -> Iterator[ShownOption]:
-        for key, group in (entry.groups if entry else {}).items():
-            own = node.options.get(key)
-            inherited = group.inherits and (own is None or entry.role is Role.UNIT)  # type: ignore[union-attr]
-            if inherited:
-                continue
-            for choice in group.default if own is None else own:
-                yield self.option(key, choice)
-
-    def option(self, group: str, choice: Choice) -> ShownOption:
-        is_number = self.catalogue.groups[group].take is Take.NUMBER
-        name = self.names.group(group)
-        if not is_number:
-            name = self.names.entry(choice.option, choice.count)
-        is_several = is_number or choice.count != 1
-        short = name if is_several else self.names.short(choice.option)
-        return ShownOption(group, choice.option, short, name, choice.count)
+        return ", ".join(self.names.of(node).entry(choice.option) for choice in taken)
 
     def tallies(self, node_id: str) -> Iterator[ShownValue]:
         sums: Mapping[str, Number] = self.evaluation.tallies[node_id]
@@ -488,6 +487,25 @@ class _Display:
             names.choose(derived.text),
             derived.page,
         )
+
+
+def show_options(names: Names, node: Node, entry: Entry | None) -> Iterator[ShownOption]:
+    """What a node was given of its own; what it inherits stands at its unit."""
+    if entry is None:
+        return
+    for key, group in entry.groups.items():
+        own = node.options.get(key)
+        if not (group.inherits and (own is None or entry.role is Role.UNIT)):
+            for choice in group.default if own is None else own:
+                yield _show_option(names, group, choice)
+
+
+def _show_option(names: Names, group: OptionGroup, choice: Choice) -> ShownOption:
+    is_number = group.take is Take.NUMBER
+    name = names.group(group.key) if is_number else names.entry(choice.option, choice.count)
+    is_several = is_number or choice.count != 1
+    short = name if is_several else names.short(choice.option)
+    return ShownOption(group.key, choice.option, short, name, choice.count, is_number)
 
 
 def _of_severity(problems: Sequence[ShownProblem], severity: Severity) -> tuple[ShownProblem, ...]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from lists.rules.catalogue import Catalogue, Role, Take
-from lists.rules.edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
+from lists.rules.edits import AddNode, Choose, Edit, ReleaseNode, RemoveNode, SetCount, SetField
 from lists.rules.evaluation import Problem
 from lists.rules.roster import Choice, Node, Roster
 
@@ -38,6 +38,7 @@ def name_node(names: Names, roster: Roster, node_id: str) -> str:
 
 def number_unit(names: Names, roster: Roster, node: Node) -> str:
     """An entry's name, for units of which there are several with their number: "Team 2"."""
+    names = names.of(node)
     name = names.entry(node.entry)
     entry = names.catalogue.entries.get(node.entry)
     if entry is None or entry.role is not Role.UNIT:
@@ -116,6 +117,8 @@ def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:
             }
         case AddNode(_, node):
             return _("Add %(name)s") % {"name": names.entry(node.entry)}
+        case ReleaseNode():
+            return _("Take it as edition %(edition)s has it") % {"edition": names.catalogue.edition}
         case SetField("points_limit", int(limit)):
             return _("Set the limit to %(points)s") % {"points": names.points(limit)}
     return _("Mend it")
@@ -179,6 +182,13 @@ def _unknown_entry(names: Names, roster: Roster, problem: Problem) -> str:
     return _(
         "“%(entry)s” is not in this edition. It stays here at no cost until you remove it."
     ) % {"entry": key}
+
+
+def _kept(names: Names, roster: Roster, problem: Problem) -> str:
+    node = roster.find(problem.node)
+    older = names.catalogue.find_source(node).edition if node else ""
+    sentence = _("It stays at the points of edition %(older)s, since %(edition)s lacks it.")
+    return sentence % {"older": older, "edition": names.catalogue.edition}
 
 
 def _misplaced(names: Names, roster: Roster, problem: Problem) -> str:
@@ -287,6 +297,7 @@ SENTENCES: Mapping[str, Callable[[Names, Roster, Problem], str]] = {
     "points-over-limit": _over_limit,
     "points-within-tolerance": _within_tolerance,
     "unknown-entry": _unknown_entry,
+    "kept-by-older-edition": _kept,
     "misplaced-entry": _misplaced,
     "count-below-one": _below_one,
     "option-not-offered": _option_sentence(lambda: _("%(group)s: %(taken)s is not offered here.")),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from lists.rules.catalogue import Catalogue, Words
 from lists.rules.formula import Number
+from lists.rules.roster import Node
 
 PLACEHOLDER = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<one>[^|{}]*)\|(?P<many>[^|{}]*))?\}")
 
@@ -88,6 +89,11 @@ class Names:
     def __init__(self, catalogue: Catalogue, language: str) -> None:
         self.catalogue = catalogue
         self.language = language
+
+    def of(self, node: Node) -> Names:
+        """The names by which a node goes that may be kept by an older edition."""
+        source = self.catalogue.find_source(node)
+        return self if source is self.catalogue else Names(source, self.language)
 
     def choose(self, words: Words) -> str:
         """Words in this language."""

@@ -144,7 +144,7 @@ def _place(task: Task, node: Node, entry: Entry) -> Edit:
     if not catalogue.top.isdisjoint(entry.answers):
         return AddNode("", node)
     for holder in reversed(list(task.roster.walk())):
-        above = catalogue.entries.get(holder.entry)
+        above = catalogue.find_entry(holder)
         if above and above.role is Role.UNIT and above.may_hold(entry):
             return AddNode(holder.id, node)
     unit = _build_unit(task)
@@ -158,7 +158,7 @@ def _check_holds(task: Task, field: str, parent_id: str, entry: Entry) -> None:
     if not parent_id:
         holds = task.catalogue.top
     else:
-        parent = task.catalogue.entries.get(task.find_node(field, parent_id).entry)
+        parent = task.catalogue.find_entry(task.find_node(field, parent_id))
         holds = parent.holds if parent else frozenset()
     if holds.isdisjoint(entry.answers):
         raise InvalidIntent(field, "misplaced", entry=entry.key)

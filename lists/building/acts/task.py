@@ -61,7 +61,7 @@ class Task:
     @property
     def entry(self) -> Entry:
         """The entry of the node that is meant; raises InvalidIntent where the edition lacks it."""
-        entry = self.catalogue.entries.get(self.node.entry)
+        entry = self.catalogue.find_entry(self.node)
         if entry is None:
             raise InvalidIntent("node", "unknown-entry", entry=self.node.entry)
         return entry
