@@ -10,6 +10,7 @@ from lists.views import (
     exports,
     health,
     home,
+    reports,
     rosters,
     scenarios,
     share,
@@ -64,6 +65,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("roster.txt", shared.shared_text, "-text"),
             ("roster.json", shared.shared_json, "-json"),
             ("copy/", shared.shared_copy, "-copy"),
+            ("report/", reports.shared_report, "-report"),
         )
     ),
     path("healthz", health.healthz, name="healthz"),

@@ -45,6 +45,6 @@ GUARDED: list[Guarded] = [
     ImmutableWhenPublished(ReadingValue, NAMED, path=("reading", "edition")),
     ImmutableWhenPublished(SuggestedList, NAMED, path=("scenario", "edition")),
     InsertOnly(Revision, frozenset({"by"})),  # who it was can be forgotten
-    InsertOnly(Link, frozenset({"roster"}), once=frozenset({"revoked_at"})),
+    InsertOnly(Link, frozenset({"roster", "former_owner"}), once=frozenset({"revoked_at"})),
     InsertOnly(Redaction),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Self
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -71,6 +72,10 @@ class Link(models.Model):
     roster = models.ForeignKey(Roster, null=True, on_delete=models.SET_NULL, related_name="links")
     created_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    former_owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )  # whose its roster was, once that is purged
+    redacted_at = models.DateTimeField(null=True, blank=True)
 
     # What a frozen link copies of its revision; empty for a view link.
     number = models.PositiveIntegerField(null=True, blank=True)

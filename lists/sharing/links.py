@@ -12,15 +12,19 @@ from lists.models import Roster as RosterRow
 COPIED = "copied"
 
 
+class Withheld(Exception):
+    """An operator has taken a roster's links down; it gets no others."""
+
+
 def make_link(row: RosterRow) -> Link:
-    """The view link of a roster: the one that stands, else a new one."""
+    """The view link of a roster: the one that stands, else a new one; raises Withheld."""
     return _find_or_make(row, Link(roster=row, kind=Link.Kind.VIEW))
 
 
 def freeze_revision(row: RosterRow, number: int) -> Link:
     """The frozen link of a revision, which it copies: the one that stands, else a new one.
 
-    Raises Revision.DoesNotExist.
+    Raises Revision.DoesNotExist and Withheld.
     """
     revision = row.revisions.with_edition().get(number=number)
     copy = Link(
@@ -37,6 +41,8 @@ def freeze_revision(row: RosterRow, number: int) -> Link:
 
 def _find_or_make(row: RosterRow, link: Link) -> Link:
     """Of two who make the same link at the same moment, the second finds the first's."""
+    if row.withheld_at is not None:
+        raise Withheld
     standing = Link.objects.to(row).standing().filter(kind=link.kind, number=link.number)
     found = standing.first()
     if found is None:

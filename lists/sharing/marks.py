@@ -21,6 +21,7 @@ COLUMNS: Final = (
     "pk",
     "number",
     "is_ready",
+    "redacted_at",
     "edition__hash",
     "edition__words_hash",
     "roster__number",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from lists.building.catalogues import find_catalogue
 from lists.models import Link, Revision, Roster
 from lists.sharing.drawing import show_link
-from lists.sharing.links import freeze_revision, make_link, revoke_link
+from lists.sharing.links import Withheld, freeze_revision, make_link, revoke_link
 from lists.wording.words import Names
 
 from .access import find_editable
@@ -51,7 +52,8 @@ def _name_army_list(roster: Roster) -> str:
 @never_cache
 def share_view(request: HttpRequest, address: str) -> HttpResponse:
     roster, _ = find_editable(request, address)
-    make_link(roster)
+    with suppress(Withheld):  # the page says why there is no link
+        make_link(roster)
     return _go_back(address, "view-link")
 
 
@@ -60,7 +62,8 @@ def share_view(request: HttpRequest, address: str) -> HttpResponse:
 def share_freeze(request: HttpRequest, address: str) -> HttpResponse:
     roster, _ = find_editable(request, address)
     try:
-        freeze_revision(roster, _read_number(request))
+        with suppress(Withheld):
+            freeze_revision(roster, _read_number(request))
     except Revision.DoesNotExist:
         raise Http404 from None
     return _go_back(address, "frozen-links")

@@ -71,6 +71,7 @@ class ReadOnly:
 
     model: type[models.Model]
 
+    show_figures = show_plain("figures")
     show_details = show_plain("details")
     show_texts = show_plain("texts")
     show_options = show_plain("options")
