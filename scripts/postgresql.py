@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SOCKET_ONLY = ["-c listen_addresses="]
@@ -19,35 +20,74 @@ NOT_DURABLE = ["-c fsync=off", "-c synchronous_commit=off", "-c full_page_writes
 """Nobody needs the data after a power cut."""
 
 
-@contextmanager
-def throwaway_postgresql(*, is_durable: bool = False) -> Iterator[str]:
-    """The URL of an empty database of a server of its own, which is reached by a socket only.
+class Postgresql:
+    """A server of its own in a folder, which is reached by a socket only."""
 
-    Where speed is measured it is durable: it waits for the disk as a club's server does.
+    def __init__(self, folder: Path, *, is_durable: bool) -> None:
+        self.folder = folder
+        self.programs, self.user = find_programs(folder)
+        durability = [] if is_durable else NOT_DURABLE
+        options = [*SOCKET_ONLY, *durability, f"-c unix_socket_directories={folder}"]
+        self.options = ["--log", str(folder / "log"), "--options", " ".join(options)]
+        self.run(
+            "initdb", "--username=muster", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"
+        )
+
+    @property
+    def url(self) -> str:
+        """What DATABASE_URL says to reach it."""
+        return f"postgresql://muster@/postgres?host={self.folder}"
+
+    def run(self, program: str, *arguments: str) -> None:
+        """One of PostgreSQL's programs on this server's data."""
+        subprocess.run(
+            [self.programs / program, "--pgdata", self.folder / "data", *arguments],
+            check=True,
+            user=self.user,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def start(self) -> None:
+        self.run("pg_ctl", "start", "--wait", *self.options)
+
+    def stop(self) -> None:
+        self.run("pg_ctl", "stop", "--wait", "--mode=immediate")
+
+    def kill(self) -> None:
+        """kill -9 of all its processes at once, as in a power cut, and start it anew."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for each in (pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
+        while any(Path(f"/proc/{each}/fd").exists() for each in children):
+            time.sleep(0.01)
+        self.start()
+
+
+@contextmanager
+def running_postgresql(*, is_durable: bool = False) -> Iterator[Postgresql]:
+    """An empty server that lasts as long as the block.
+
+    Where speed or loss is measured it is durable: it waits for the disk as a club's server does.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server is stopped too
     with tempfile.TemporaryDirectory(prefix="muster-postgresql-") as name:
-        folder = Path(name)
-        programs, user = find_programs(folder)
-
-        def run(program: str, *arguments: str) -> None:
-            subprocess.run(
-                [programs / program, "--pgdata", folder / "data", *arguments],
-                check=True,
-                user=user,
-                cwd=folder,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-            )
-
-        run("initdb", "--username=muster", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8")
-        durability = [] if is_durable else NOT_DURABLE
-        options = " ".join([*SOCKET_ONLY, *durability, f"-c unix_socket_directories={folder}"])
-        run("pg_ctl", "start", "--wait", "--log", str(folder / "log"), "--options", options)
+        server = Postgresql(Path(name), is_durable=is_durable)
+        server.start()
         try:
-            yield f"postgresql://muster@/postgres?host={folder}"
+            yield server
         finally:
-            run("pg_ctl", "stop", "--wait", "--mode=immediate")
+            server.stop()
+
+
+@contextmanager
+def throwaway_postgresql(*, is_durable: bool = False) -> Iterator[str]:
+    """The URL of an empty database; see running_postgresql."""
+    with running_postgresql(is_durable=is_durable) as server:
+        yield server.url
 
 
 def find_programs(folder: Path) -> tuple[Path, str | None]:

@@ -37,12 +37,21 @@ def run_crowd(name: str, folder: str, database: str = "") -> int:
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
+def run_killing(name: str, database: str) -> int:
+    """Kill a site of its own while its clients save; 0 if nothing was lost or done by half."""
+    print(f"\n=== {name}", flush=True)
+    command = [sys.executable, "-m", "tests.benchmarks.killing", database]
+    return subprocess.run(command, cwd=ROOT).returncode
+
+
 def main() -> int:
     codes = []
     with tempfile.TemporaryDirectory(prefix="muster-soak-") as folder:
         codes.append(run_crowd("Fifty editors on SQLite", folder))
         with throwaway_postgresql(is_durable=True) as url:
             codes.append(run_crowd("Fifty editors on PostgreSQL", folder, url))
+    for name, database in (("SQLite", "sqlite"), ("PostgreSQL", "postgresql")):
+        codes.append(run_killing(f"Killed while saving on {name}", database))
     codes.append(run_proofs("Edits at the same time on SQLite", STORED))
     with throwaway_postgresql() as url:
         codes.append(run_proofs("Edits at the same time on PostgreSQL", STORED, url))

@@ -1,0 +1,200 @@
+"""A site whose workers, server and database are killed while its clients save, over and over.
+
+Every client repeats a gesture under its key
+until it is told that it is saved; afterwards the database must hold each gesture exactly once.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Final
+from urllib.parse import urlsplit
+
+from tests.benchmarks.editors import Act
+from tests.benchmarks.site import (
+    ROOT,
+    SETTINGS,
+    Browser,
+    find_free_port,
+    find_in,
+    wait_until_ready,
+)
+
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from postgresql import running_postgresql  # scripts/ is no package
+
+SAVES: Final = int(os.environ.get("KILL_SAVES", "1000"))
+RUNS: Final = int(os.environ.get("KILL_RUNS", "3"))
+CLIENTS: Final = 4
+PAUSE: Final = (0.3, 1.2)
+"""Between which times, in seconds, something is killed."""
+
+PATIENCE: Final = 60
+"""How many seconds a client repeats one gesture before it gives up."""
+
+
+class Server:
+    """gunicorn in a process group of its own, which can be killed as a whole."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.process = self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        environment = os.environ | {"PORT": str(self.port)}
+        gunicorn = [sys.executable, "-m", "gunicorn"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return subprocess.Popen(
+            gunicorn, cwd=ROOT, env=environment, start_new_session=True, **quiet
+        )
+
+    def find_workers(self) -> list[int]:
+        """The processes that answer requests."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+        return [int(each) for each in children.split()]
+
+    def kill_worker(self, random: Random) -> None:
+        """kill -9 of one that answers; gunicorn starts another."""
+        workers = self.find_workers()
+        if workers:
+            os.kill(random.choice(workers), signal.SIGKILL)
+
+    def kill(self) -> None:
+        """kill -9 of all of it at once, and start it anew."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process = self._start()
+
+    def stop(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+class Client:
+    """A browser with a list of its own, which steps one count of it up and down."""
+
+    def __init__(self, port: int, serial: int) -> None:
+        self.serial = serial
+        self.browser = Browser(port, f"198.51.100.{serial + 1}")
+        form = self.browser.get("/new/").text
+        token = find_in(form, 'name="csrfmiddlewaretoken" value="([^"]+)"')
+        army_list = find_in(form, '<option value="([^"]+/us-marines)"')
+        fields = {"csrfmiddlewaretoken": token, "army_list": army_list, "start": "default"}
+        self.path = urlsplit(self.browser.post("/new/", fields).headers["Location"]).path
+        self.node = find_in(self.browser.get(self.path).text, r'id="more-([^"]+)"')
+
+    def save(self, times: int) -> list[Act]:
+        """Save so many times; what was acknowledged."""
+        base, acts = 1, []
+        for turn in range(times):
+            button = f"operation=count&node={self.node}&step={-1 if turn % 2 else 1}"
+            fields = {"act": button, "base": str(base), "key": f"kill-{self.serial}-{turn}"}
+            base = int(find_in(self._insist(fields), 'data-base="([0-9]+)"'))
+            acts.append(Act(self.path.split("/")[2], fields["key"], button))
+        return acts
+
+    def _insist(self, fields: dict[str, str]) -> str:
+        """The page that answers, sent as often as it takes, as a player presses Retry."""
+        token = self.browser.cookies["csrftoken"].value
+        headers = {"HX-Request": "true", "HX-Target": "builder", "X-CSRFToken": token}
+        end = monotonic() + PATIENCE
+        while (answer := self.browser.post(f"{self.path}edit/", fields, headers)).status != 200:
+            if monotonic() > end:
+                raise TimeoutError(f"Never saved: {answer.status} {answer.text[:500]}")
+            sleep(0.1)
+        return answer.text
+
+
+def kill_while(clients: Event, victims: list[Callable[[], None]], random: Random) -> Iterator[int]:
+    """Kill one victim after another until the clients are done; how often each was killed."""
+    killed = [0] * len(victims)
+    while not clients.wait(random.uniform(*PAUSE)):
+        number = random.choices(range(len(victims)), weights=[4, 1, 1][: len(victims)])[0]
+        victims[number]()
+        killed[number] += 1
+    yield from killed
+
+
+def find_torn() -> Iterator[str]:
+    """A sentence for each roster whose row and revisions do not fit together."""
+    from django.db.models import Count, Max
+
+    from lists.building.rosters import as_column, evaluate_roster
+    from lists.models import Roster
+
+    rosters = Roster.objects.annotate(newest=Max("revisions__number"), kept=Count("revisions"))
+    for row in rosters:
+        if not row.number == row.newest == row.kept:
+            yield f"{row.pk} is at {row.number}, with {row.kept} revisions up to {row.newest}."
+        elif row.total != as_column(evaluate_roster(row).evaluation.total):
+            yield f"{row.pk} says {row.total} points."
+
+
+def run(seed: int, kill_database: Callable[[], None] | None = None) -> bool:
+    """One run of so many saves; whether all that was acknowledged is there, once and whole."""
+    from django.db import connection
+
+    from tests.benchmarks.kept import find_lost
+
+    port, random, done = find_free_port(), Random(seed), Event()
+    server = Server(port)
+    killed: list[int] = []
+    try:
+        wait_until_ready(port)
+        victims = [lambda: server.kill_worker(random), server.kill]
+        victims += [kill_database] if kill_database else []
+        killer = Thread(target=lambda: killed.extend(kill_while(done, victims, random)))
+        with ThreadPoolExecutor(CLIENTS) as threads:
+            each = SAVES // CLIENTS
+            clients = [Client(port, serial) for serial in range(CLIENTS)]
+            killer.start()
+            saved = threads.map(lambda client: client.save(each), clients)
+            acts = [act for one in saved for act in one]
+            done.set()
+            killer.join()
+    finally:
+        done.set()
+        server.stop()
+    connection.close()  # an earlier one may have died with its database
+    faults = [*find_lost(acts), *find_torn()]
+    names = ("workers", "servers", "databases")
+    deaths = ", ".join(f"{count} {name}" for count, name in zip(killed, names, strict=False))
+    print(f"{len(acts)} saves acknowledged; killed: {deaths}; {len(faults)} faults.", *faults)
+    return not faults
+
+
+def run_all(kill_database: Callable[[], None] | None = None) -> int:
+    subprocess.run([sys.executable, "scripts/set_up.py", "run"], cwd=ROOT, check=True)
+    import django
+
+    django.setup()
+    faulty = [seed for seed in range(RUNS) if not run(seed, kill_database)]
+    return 1 if faulty else 0
+
+
+def main(database: str) -> int:
+    """All runs on an empty database of a kind: sqlite or postgresql."""
+    os.environ.update(SETTINGS | {"DJANGO_SETTINGS_MODULE": "armybuilder.settings"})
+    with tempfile.TemporaryDirectory(prefix="muster-killing-") as folder:
+        os.environ["VAR_DIR"] = folder
+        if database == "sqlite":
+            return run_all()
+        with running_postgresql(is_durable=True) as server:
+            os.environ["DATABASE_URL"] = server.url
+            return run_all(server.kill)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
