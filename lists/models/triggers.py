@@ -129,11 +129,11 @@ def _write_function(guard: Guard) -> str:
 
 def _write_body(guard: Guard) -> str:
     row = "OLD" if guard.event == "DELETE" else "NEW"
+    code = "USING ERRCODE = 'integrity_constraint_violation'"
     return (
         f" BEGIN IF coalesce(current_setting('{LIFTED}', true), '') <> 'lifted' "
         f"AND ({guard.condition}) THEN "
-        f"RAISE EXCEPTION '{_quote(guard.reason)}' USING ERRCODE = 'integrity_constraint_violation'; "
-        f"END IF; RETURN {row}; END "
+        f"RAISE EXCEPTION '{_quote(guard.reason)}' {code}; END IF; RETURN {row}; END "
     )
 
 

@@ -100,8 +100,9 @@ def _refuse_filled(tables: Iterable[Table], using: str) -> None:
     filled = [count for count in counts if count]
     if filled:
         raise Refused(
-            f"The database is not empty: it has {sum(filled)} rows in {len(filled)} tables. Restore "
-            "into a new one after `manage.py migrate`, or add --replace, which deletes them all."
+            f"The database is not empty: it has {sum(filled)} rows in {len(filled)} tables. "
+            "Restore into a new one after `manage.py migrate`, or add --replace, which deletes "
+            "what there is."
         )
 
 

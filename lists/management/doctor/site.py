@@ -1,0 +1,109 @@
+"""Whether the site is set up for those who visit it."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from secrets import token_hex
+from smtplib import SMTPException
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.cache import caches
+from django.core.checks import WARNING, run_checks
+from django.core.mail import MailerDoesNotExist, mailers
+
+from .finding import Finding, fault, ok, warning
+
+SECONDS_TO_CONNECT = 5
+SMTP = "django.core.mail.backends.smtp."
+OF_ONE_PROCESS = {"LocMemCache", "DummyCache"}
+
+
+def look_at_deployment() -> Finding:
+    """What Django's own checks say; those of a deployment where there is HTTPS."""
+    name = "Django's checks"
+    found = run_checks(include_deployment_checks=settings.HTTPS)
+    grave = [each for each in found if each.level >= WARNING and not each.is_silenced()]
+    if grave:
+        texts = " ".join(f"{each.msg} ({each.id})" for each in grave)
+        cure = "Run `manage.py check --deploy`, which says more of each."
+        return warning(name, " ".join(texts.split()), cure)
+    if settings.HTTPS:
+        return ok(name, "Those of a deployment find nothing.")
+    return ok(name, "They find nothing; those of a deployment want a BASE_URL of https://.")
+
+
+def look_at_static_files() -> Finding:
+    """Whether styles and scripts were collected for the server."""
+    name = "static files"
+    manifest = getattr(staticfiles_storage, "manifest_name", None)
+    if manifest and not Path(settings.STATIC_ROOT, manifest).is_file():
+        text = f"There are none in {settings.STATIC_ROOT}, so no page can be served."
+        return fault(name, text, "Run `scripts/set_up run`.")
+    return ok(name, "They were collected." if manifest else "Served as they are.")
+
+
+def look_at_translations() -> Finding:
+    """Whether every language on offer was compiled."""
+    name = "translations"
+    languages = {code for code, _ in settings.LANGUAGES} - {"en"}
+    compiled = {path.parts[-3] for path in Path(settings.ROOT).glob("locale/*/LC_MESSAGES/*.mo")}
+    missing = sorted(languages - compiled)
+    if missing:
+        text = f"{', '.join(missing)} was not compiled; its pages are in English."
+        return warning(name, text, "Install gettext, then run `scripts/set_up run`.")
+    return ok(name, "All are compiled.")
+
+
+def look_at_cache() -> Finding:
+    """Whether the caches can be written, and are one for all processes."""
+    name = "cache"
+    unshared = []
+    for alias, options in settings.CACHES.items():
+        cache, key = caches[alias], f"doctor-{token_hex(8)}"
+        try:
+            cache.set(key, "here", timeout=60)
+            found = cache.get(key)
+            cache.delete(key)
+        except Exception as error:  # each kind of cache fails in its own way
+            cure = "Let the user that runs Muster write there, or set CACHE_URL right."
+            return fault(name, f"The cache {alias!r} cannot be used: {error}.", cure)
+        if found != "here" or options["BACKEND"].rpartition(".")[2] in OF_ONE_PROCESS:
+            unshared.append(alias)
+    if unshared and settings.WORKERS > 1:
+        text = f"Not shared by the {settings.WORKERS} processes: {', '.join(unshared)}."
+        cure = "Set CACHE_URL to file:///folder or redis://…, or WORKERS to 1."
+        return warning(name, text, cure)
+    return ok(name, "It can be written and read.")
+
+
+def look_at_mail() -> Finding:
+    """Where mail goes, and whether its server answers."""
+    name = "mail"
+    is_set = settings.is_overridden("MAILERS") or settings.is_overridden("EMAIL_BACKEND")
+    if not is_set:
+        return ok(name, "None is set up.")
+    try:
+        with warnings.catch_warnings(action="ignore"):  # that EMAIL_BACKEND will go, one day
+            return judge_mailer(mailers.default)
+    except MailerDoesNotExist:
+        return ok(name, "None is set up.")
+
+
+def judge_mailer(mailer: Any) -> Finding:
+    """Whether a server of mail can be reached within some seconds, where there is one."""
+    name = "mail"
+    kind = type(mailer).__module__
+    if not f"{kind}.".startswith(SMTP):
+        return ok(name, f"It goes to the {kind.rpartition('.')[2]}, to nobody's mailbox.")
+    server = f"{mailer.host}:{mailer.port}"
+    mailer.timeout = SECONDS_TO_CONNECT
+    try:
+        mailer.open()
+        mailer.close()
+    except (OSError, SMTPException) as error:
+        cure = "See that the server runs, and set its host, port, user and password right."
+        return fault(name, f"{server} cannot be used: {error}.", cure)
+    return ok(name, f"{server} answers.")
