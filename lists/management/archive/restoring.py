@@ -19,6 +19,9 @@ from .tables import Table, find_migrations, find_tables
 MADE_BY_MIGRATE = {"auth_permission", "django_content_type"}
 """What stands in a database that was migrated and never used."""
 
+UNFIT = (ArithmeticError, DatabaseError, RecursionError, TypeError, ValidationError, ValueError)
+"""What a line can raise that is no row of its table."""
+
 
 def restore_archive(path: Path, using: str, *, replace: bool = False) -> Manifest:
     """Put into the database what the archive holds, and nothing else, with all guards standing.
@@ -109,7 +112,7 @@ def _refuse_filled(tables: Iterable[Table], using: str) -> None:
 def _load(archive: Archive, table: Table, using: str) -> None:
     try:
         table.write_lines(archive.read_lines(table.name), using)
-    except (DatabaseError, TypeError, ValidationError, ValueError) as error:
+    except UNFIT as error:
         reason = str(error).strip().partition("\n")[0]
         raise Refused(f"A row of the backup does not fit into {table.name}: {reason}") from None
 

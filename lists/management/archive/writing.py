@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.db import connections, transaction
+from django.db import DatabaseError, connections, transaction
 from django.utils import timezone
 
 from .manifest import FORMAT, NAME, Manifest, TableProof, Tally, find_release, member_of
@@ -36,6 +36,8 @@ def write_archive(path: Path, using: str) -> Manifest:
         part.rename(path)
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}.") from None
+    except DatabaseError as error:
+        raise Refused(f"The database cannot be read: {error}. Run `manage.py doctor`.") from None
     finally:
         part.unlink(missing_ok=True)
     return manifest

@@ -13,6 +13,7 @@ from lists.models.triggers import find_differing
 from .finding import Finding, fault, ok
 
 SECONDS_TO_CONNECT = 5
+RESTORE = "Stop the site, keep the file, and restore the newest backup into a new one."
 
 
 def look_at_database() -> Finding:
@@ -24,9 +25,13 @@ def look_at_database() -> Finding:
     try:
         return ok(name, f"{_find_version()} answers.")
     except Error as error:
-        reason = str(error).strip().partition("\n")[0]
-        cure = "Start it, or set DATABASE_URL right; PostgreSQL must be 15 or newer."
-        return fault(name, f"It cannot be used: {reason}", cure)
+        cure = RESTORE if path else "Start it, or set DATABASE_URL right; it must be 15 or newer."
+        return fault(name, f"It cannot be used: {first_line(error)}.", cure)
+
+
+def first_line(error: Error) -> str:
+    """What a database says of an error, without its details and its full stop."""
+    return str(error).strip().partition("\n")[0].rstrip(".")
 
 
 def find_file() -> Path | None:
@@ -85,8 +90,7 @@ def look_at_content() -> Finding:
             cursor.execute("PRAGMA quick_check(3)")
             found = [line for (line,) in cursor.fetchall()]
     except DatabaseError as error:
-        found = [str(error)]
+        found = [first_line(error)]
     if found != ["ok"]:
-        cure = "Stop the site, keep the file, and restore the newest backup into a new one."
-        return fault(name, f"The file is damaged: {'; '.join(found)}.", cure)
+        return fault(name, f"The file is damaged: {'; '.join(found)}.", RESTORE)
     return ok(name, "SQLite's quick check finds the file sound.")

@@ -50,6 +50,9 @@ def _ask(check: Check) -> Finding:
     try:
         return check()
     except DatabaseError as error:
-        reason = str(error).strip().partition("\n")[0]
         name = check.__name__.removeprefix("look_at_")
-        return fault(name, f"It cannot be looked at: {reason}.", "Cure what stands above first.")
+        return fault(
+            name,
+            f"It cannot be looked at: {database.first_line(error)}.",
+            "Cure what stands above first.",
+        )

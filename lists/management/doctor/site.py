@@ -6,18 +6,18 @@ import warnings
 from pathlib import Path
 from secrets import token_hex
 from smtplib import SMTPException
-from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import caches
 from django.core.checks import WARNING, run_checks
 from django.core.mail import MailerDoesNotExist, mailers
+from django.core.mail.backends import smtp
+from django.core.mail.backends.base import BaseEmailBackend
 
 from .finding import Finding, fault, ok, warning
 
 SECONDS_TO_CONNECT = 5
-SMTP = "django.core.mail.backends.smtp."
 OF_ONE_PROCESS = {"LocMemCache", "DummyCache"}
 
 
@@ -62,15 +62,12 @@ def look_at_cache() -> Finding:
     name = "cache"
     unshared = []
     for alias, options in settings.CACHES.items():
-        cache, key = caches[alias], f"doctor-{token_hex(8)}"
         try:
-            cache.set(key, "here", timeout=60)
-            found = cache.get(key)
-            cache.delete(key)
+            is_kept = _keeps(alias)
         except Exception as error:  # each kind of cache fails in its own way
             cure = "Let the user that runs Muster write there, or set CACHE_URL right."
             return fault(name, f"The cache {alias!r} cannot be used: {error}.", cure)
-        if found != "here" or options["BACKEND"].rpartition(".")[2] in OF_ONE_PROCESS:
+        if not is_kept or options["BACKEND"].rpartition(".")[2] in OF_ONE_PROCESS:
             unshared.append(alias)
     if unshared and settings.WORKERS > 1:
         text = f"Not shared by the {settings.WORKERS} processes: {', '.join(unshared)}."
@@ -79,11 +76,19 @@ def look_at_cache() -> Finding:
     return ok(name, "It can be written and read.")
 
 
+def _keeps(alias: str) -> bool:
+    """Whether a cache gives back what it was given."""
+    cache, key = caches[alias], f"doctor-{token_hex(8)}"
+    cache.set(key, "here", timeout=60)
+    found = cache.get(key)
+    cache.delete(key)
+    return bool(found == "here")
+
+
 def look_at_mail() -> Finding:
     """Where mail goes, and whether its server answers."""
     name = "mail"
-    is_set = settings.is_overridden("MAILERS") or settings.is_overridden("EMAIL_BACKEND")
-    if not is_set:
+    if not any(map(settings.is_overridden, ("MAILERS", "EMAIL_BACKEND"))):  # type: ignore[misc]  # unknown to the stubs
         return ok(name, "None is set up.")
     try:
         with warnings.catch_warnings(action="ignore"):  # that EMAIL_BACKEND will go, one day
@@ -92,12 +97,12 @@ def look_at_mail() -> Finding:
         return ok(name, "None is set up.")
 
 
-def judge_mailer(mailer: Any) -> Finding:
+def judge_mailer(mailer: BaseEmailBackend) -> Finding:
     """Whether a server of mail can be reached within some seconds, where there is one."""
     name = "mail"
-    kind = type(mailer).__module__
-    if not f"{kind}.".startswith(SMTP):
-        return ok(name, f"It goes to the {kind.rpartition('.')[2]}, to nobody's mailbox.")
+    if not isinstance(mailer, smtp.EmailBackend):
+        kind = type(mailer).__module__.rpartition(".")[2]
+        return ok(name, f"It goes to the {kind}, to nobody's mailbox.")
     server = f"{mailer.host}:{mailer.port}"
     mailer.timeout = SECONDS_TO_CONNECT
     try:
