@@ -61,7 +61,7 @@ def test_every_command_and_file_that_is_named_is_there() -> None:
     commands = set(re.findall(r"manage\.py ([a-z_]+)", "\n".join([text, *units])))
     files = set(re.findall(r"\]\((deploying/[^)]+)\)", text))
 
-    assert {"backup", "restore", "doctor"} <= commands <= set(get_commands())
+    assert {"backup", "restore", "doctor"} <= commands <= {*get_commands(), "help"}
     assert "deploying/muster-backup.timer" in files
     assert [name for name in files if not (DOCS / name).exists()] == []
 
