@@ -8,26 +8,32 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.db.migrations.loader import MigrationLoader
 from pytest_django import DjangoDbBlocker
 
 from lists.management.archive.manifest import NAME, Manifest
 from lists.management.archive.problems import Refused
-from lists.management.archive.tables import find_tables
+from lists.management.archive.tables import find_tables, write_value
 from lists.management.archive.writing import snapshot_of
 from lists.models import Revision, Roster
 from tests.factories import create_home_guard
 from tests.management.filling import fill, sum_up
 
 commits = pytest.mark.django_db(transaction=True)
+
+MADRID = ZoneInfo("Europe/Madrid")
 
 type Members = dict[str, bytes]
 
@@ -118,6 +124,32 @@ def test_a_backup_is_for_its_owner_only_and_overwrites_nothing(
     assert archive.stat().st_mode & 0o777 == 0o600
     assert taken.read_text() == "other"
     assert [path.name for path in tmp_path.iterdir()] == ["taken.zip"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        (models.DecimalField(max_digits=13, decimal_places=4), Decimal("0.0001")),
+        (models.DecimalField(max_digits=13, decimal_places=4), Decimal("123456789.5000")),
+        (models.DateTimeField(), datetime(2026, 7, 1, 0, 30, 0, 1, tzinfo=MADRID)),
+        (models.DateField(), date(2026, 2, 28)),
+        (models.TimeField(), time(23, 59, 59, 999999)),
+        (models.DurationField(), timedelta(days=-1, microseconds=1)),
+        (models.UUIDField(), UUID(int=7)),
+        (models.BinaryField(), b"\x00\xff"),
+        (models.FloatField(), 0.1),
+        (models.BooleanField(), False),
+        (models.PositiveIntegerField(null=True), None),
+    ],
+    ids=lambda each: each.__class__.__name__ if isinstance(each, models.Field) else repr(each),
+)
+def test_a_value_of_any_kind_is_the_same_again(field: Any, value: object) -> None:
+    line = json.dumps([value], default=write_value)
+
+    (read,) = map(field.to_python, json.loads(line))
+
+    assert read == value
+    assert type(read) in (type(value), memoryview)
 
 
 # From database to database, from release to release
@@ -289,7 +321,7 @@ def test_a_flipped_byte_or_a_cut_file_never_brings_half(archive: Path, tmp_path:
     create_home_guard()
 
     refused = 0
-    for place in range(0, len(whole), len(whole) // 60):
+    for place in range(0, len(whole), len(whole) // 40):
         for content in (whole[:place], flip(whole, place)):
             damaged.write_bytes(content)
             try:
@@ -301,7 +333,7 @@ def test_a_flipped_byte_or_a_cut_file_never_brings_half(archive: Path, tmp_path:
                 assert not Roster.objects.exists()
                 create_home_guard()
 
-    assert refused > 100
+    assert refused > 60
 
 
 def flip(content: bytes, place: int) -> bytes:

@@ -49,7 +49,7 @@ class Table:
         columns = [_read(attribute, field) for attribute, field in self.fields.items()]
         rows = self._rows(using).order_by(self._order(using)).values_list(*columns)
         for row in rows.iterator(chunk_size=BATCH):
-            line = json.dumps(row, ensure_ascii=False, default=_write_value, sort_keys=True)
+            line = json.dumps(row, ensure_ascii=False, default=write_value, sort_keys=True)
             yield f"{line}\n".encode()
 
     def write_lines(self, lines: Iterable[bytes], using: str) -> None:
@@ -125,7 +125,7 @@ def _read(attribute: str, field: AnyField) -> Any:
     return attribute
 
 
-def _write_value(value: Any) -> Any:
+def write_value(value: Any) -> Any:
     """What JSON has no value for, in a text from which the field reads it again."""
     match value:
         case Decimal():
