@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -340,6 +341,14 @@ def flip(content: bytes, place: int) -> bytes:
     return content[:place] + bytes([content[place] ^ 0x55]) + content[place + 1 :]
 
 
+def zip_foreign() -> bytes:
+    """A zip that is packed as ours never are."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr(NAME, '{"muster": 1, "release": "1"}')
+    return file.getvalue()
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("content", "reason"),
@@ -347,8 +356,10 @@ def flip(content: bytes, place: int) -> bytes:
         (b"", "is no backup of Muster"),
         (b"SQLite format 3\0" + bytes(4096), "is no backup of Muster"),
         (b"PK\x05\x06" + bytes(18), "is no backup of Muster"),
+        (zip_foreign(), "is no backup of Muster"),
         (None, "cannot be read: No such file"),
     ],
+    ids=["empty", "SQLite", "empty zip", "foreign zip", "missing"],
 )
 def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes | None, reason: str) -> None:
     path = tmp_path / "foreign"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from .manifest import FORMAT, NAME, Header, Manifest, Tally, member_of
 from .problems import Refused
@@ -84,7 +84,9 @@ def open_archive(path: Path) -> Iterator[Archive]:
 
 
 def _read_manifest(file: ZipFile) -> bytes:
-    if NAME not in file.namelist():
+    """The manifest's text; BadZipFile where the file cannot be one that `backup` wrote."""
+    is_ours = all(each.compress_type == ZIP_DEFLATED for each in file.infolist())
+    if not is_ours or NAME not in file.namelist():
         raise BadZipFile
     with file.open(NAME) as member:
         text = member.read(LARGEST_MANIFEST + 1)

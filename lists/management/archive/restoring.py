@@ -36,8 +36,8 @@ def restore_archive(path: Path, using: str, *, replace: bool = False) -> Manifes
 
 
 def _restore(archive: Archive, using: str, *, replace: bool) -> None:
-    _compare_migrations(archive.manifest, find_migrations(using))
     tables = find_tables(using)
+    _compare_migrations(archive.manifest, find_migrations(using))
     _compare_shapes(archive, tables)
     _keep_others_out(tables, using)
     if not replace:

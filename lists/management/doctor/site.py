@@ -11,13 +11,15 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import caches
 from django.core.checks import WARNING, run_checks
-from django.core.mail import MailerDoesNotExist, mailers
+from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import InvalidMailer, MailerDoesNotExist, mailers
 from django.core.mail.backends import smtp
 from django.core.mail.backends.base import BaseEmailBackend
 
 from .finding import Finding, fault, ok, warning
 
 SECONDS_TO_CONNECT = 5
+SETTINGS_OF_MAIL = ("MAILERS", "EMAIL_BACKEND", "EMAIL_HOST")
 OF_ONE_PROCESS = {"LocMemCache", "DummyCache"}
 
 
@@ -88,13 +90,15 @@ def _keeps(alias: str) -> bool:
 def look_at_mail() -> Finding:
     """Where mail goes, and whether its server answers."""
     name = "mail"
-    if not any(map(settings.is_overridden, ("MAILERS", "EMAIL_BACKEND"))):  # type: ignore[misc]  # unknown to the stubs
+    if not any(map(settings.is_overridden, SETTINGS_OF_MAIL)):  # type: ignore[misc]  # unknown to the stubs
         return ok(name, "None is set up.")
     try:
         with warnings.catch_warnings(action="ignore"):  # that EMAIL_BACKEND will go, one day
             return judge_mailer(mailers.default)
     except MailerDoesNotExist:
         return ok(name, "None is set up.")
+    except (ImproperlyConfigured, ImportError, InvalidMailer, ValueError) as error:
+        return fault(name, f"Its settings cannot be right: {error}", "See docs/deploying.md.")
 
 
 def judge_mailer(mailer: BaseEmailBackend) -> Finding:
