@@ -359,7 +359,7 @@ def test_a_mail_server_is_asked_whether_it_is_there(mail_server: int) -> None:
 
     found = site.judge_mailer(mailer)
 
-    assert (found.level, found.text) == (OK, f"127.0.0.1:{mail_server} answers.")
+    assert (found.level, found.text) == (OK, f"to 127.0.0.1:{mail_server}, which answers.")
 
 
 def test_a_mail_server_that_is_not_there_is_a_fault() -> None:
@@ -372,7 +372,7 @@ def test_a_mail_server_that_is_not_there_is_a_fault() -> None:
 def test_mail_to_the_console_is_noted() -> None:
     found = site.judge_mailer(ConsoleBackend(alias="default"))
 
-    assert (found.level, found.text) == (OK, "It goes to the console, to nobody's mailbox.")
+    assert (found.level, found.text) == (OK, "to the console, in nobody's mailbox.")
 
 
 # The machine

@@ -16,10 +16,11 @@ from django.core.mail import InvalidMailer, MailerDoesNotExist, mailers
 from django.core.mail.backends import smtp
 from django.core.mail.backends.base import BaseEmailBackend
 
-from .finding import Finding, fault, ok, warning
+from .finding import Finding, Level, fault, ok, warning
 
 SECONDS_TO_CONNECT = 5
 SETTINGS_OF_MAIL = ("MAILERS", "EMAIL_BACKEND", "EMAIL_HOST")
+OF_DJANGO = "django.core.mail.backends."
 OF_ONE_PROCESS = {"LocMemCache", "DummyCache"}
 
 
@@ -88,25 +89,32 @@ def _keeps(alias: str) -> bool:
 
 
 def look_at_mail() -> Finding:
-    """Where mail goes, and whether its server answers."""
+    """Where mail goes by each mailer, and whether its server answers."""
     name = "mail"
     if not any(map(settings.is_overridden, SETTINGS_OF_MAIL)):  # type: ignore[misc]  # unknown to the stubs
         return ok(name, "None is set up.")
     try:
         with warnings.catch_warnings(action="ignore"):  # that EMAIL_BACKEND will go, one day
-            return judge_mailer(mailers.default)
+            aliases = [*mailers] or ["default"]
+            found = {alias: judge_mailer(mailers[alias]) for alias in aliases}
     except MailerDoesNotExist:
         return ok(name, "None is set up.")
     except (ImproperlyConfigured, ImportError, InvalidMailer, ValueError) as error:
         return fault(name, f"Its settings cannot be right: {error}", "See docs/deploying.md.")
+    for finding in found.values():
+        if finding.level is Level.FAULT:
+            return finding
+    return ok(name, " ".join(f"{alias}: {each.text}" for alias, each in found.items()))
 
 
 def judge_mailer(mailer: BaseEmailBackend) -> Finding:
     """Whether a server of mail can be reached within some seconds, where there is one."""
     name = "mail"
     if not isinstance(mailer, smtp.EmailBackend):
-        kind = type(mailer).__module__.rpartition(".")[2]
-        return ok(name, f"It goes to the {kind}, to nobody's mailbox.")
+        module = type(mailer).__module__
+        if not module.startswith(OF_DJANGO):
+            return ok(name, f"to {module}.")
+        return ok(name, f"to the {module.removeprefix(OF_DJANGO)}, in nobody's mailbox.")
     server = f"{mailer.host}:{mailer.port}"
     mailer.timeout = SECONDS_TO_CONNECT
     try:
@@ -115,4 +123,4 @@ def judge_mailer(mailer: BaseEmailBackend) -> Finding:
     except (OSError, SMTPException) as error:
         cure = "See that the server runs, and set its host, port, user and password right."
         return fault(name, f"{server} cannot be used: {error}.", cure)
-    return ok(name, f"{server} answers.")
+    return ok(name, f"to {server}, which answers.")
