@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
+from django.core.management import get_commands
 from django.test import override_settings
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -52,6 +53,17 @@ def test_a_server_with_the_settings_of_the_sample_passes_all_checks_of_deploymen
 
     assert checked.stderr == ""
     assert checked.stdout == "System check identified no issues (2 silenced).\n"
+
+
+def test_every_command_and_file_that_is_named_is_there() -> None:
+    units = [path.read_text() for path in sorted((DOCS / "deploying").glob("*.service"))]
+    text = (DOCS / "deploying.md").read_text()
+    commands = set(re.findall(r"manage\.py ([a-z_]+)", "\n".join([text, *units])))
+    files = set(re.findall(r"\]\((deploying/[^)]+)\)", text))
+
+    assert {"backup", "restore", "doctor"} <= commands <= {*get_commands(), "help"}
+    assert "deploying/muster-backup.timer" in files
+    assert [name for name in files if not (DOCS / name).exists()] == []
 
 
 # nginx

@@ -30,8 +30,9 @@ def install_guards(using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
     remove_guards(using)
     with connection.cursor() as cursor:
         for guard in find_guards(connection):
-            for statement in _write_guard(guard, connection.vendor):
-                cursor.execute(statement)
+            if connection.vendor == "postgresql":
+                cursor.execute(_write_function(guard))
+            cursor.execute(_write_trigger(guard, connection.vendor))
 
 
 def remove_guards(using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
@@ -77,26 +78,67 @@ def find_installed(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
         return [(name, table) for name, table in cursor.fetchall()]
 
 
-def _write_guard(guard: Guard, vendor: str) -> Iterator[str]:
-    name, reason = guard.name, guard.reason.replace("'", "''")
+def find_differing(connection: BaseDatabaseWrapper) -> list[str]:
+    """The guards that are not there as they should be: missing, altered or disabled."""
+    there = _read_installed(connection)
+    return [
+        guard.name
+        for guard in find_guards(connection)
+        if there.get(guard.name) != _describe(guard, connection.vendor)
+    ]
+
+
+def _read_installed(connection: BaseDatabaseWrapper) -> dict[str, tuple[str, ...]]:
+    """By its name what the database says of each guard; see `_describe`."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true), prosrc FROM pg_trigger "
+                "JOIN pg_class ON tgrelid = pg_class.oid JOIN pg_proc ON tgfoid = pg_proc.oid "
+                "WHERE starts_with(tgname, %s) AND tgenabled = 'O' "
+                "AND pg_table_is_visible(pg_class.oid)",
+                [PREFIX],
+            )
+        else:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        return {name: tuple(described) for name, *described in cursor.fetchall()}
+
+
+def _describe(guard: Guard, vendor: str) -> tuple[str, ...]:
+    """What the database should say of a guard."""
+    trigger = _write_trigger(guard, vendor)
     if vendor == "sqlite":
-        yield (
-            f'CREATE TRIGGER "{name}" BEFORE {guard.event} ON "{guard.table}" FOR EACH ROW '
-            f"WHEN {guard.condition} BEGIN SELECT RAISE(ABORT, '{reason}'); END"
-        )
-        return
+        return (trigger,)
+    return (trigger.replace('"', ""), _write_body(guard))
+
+
+def _write_trigger(guard: Guard, vendor: str) -> str:
+    event = f'BEFORE {guard.event} ON "{guard.table}" FOR EACH ROW'
+    if vendor == "postgresql":
+        return f'CREATE TRIGGER "{guard.name}" {event} EXECUTE FUNCTION "{guard.name}"()'
+    refusal = f"SELECT RAISE(ABORT, '{_quote(guard.reason)}')"
+    return f'CREATE TRIGGER "{guard.name}" {event} WHEN {guard.condition} BEGIN {refusal}; END'
+
+
+def _write_function(guard: Guard) -> str:
+    return (
+        f'CREATE OR REPLACE FUNCTION "{guard.name}"() RETURNS trigger LANGUAGE plpgsql '
+        f"AS $guard${_write_body(guard)}$guard$"
+    )
+
+
+def _write_body(guard: Guard) -> str:
     row = "OLD" if guard.event == "DELETE" else "NEW"
-    yield (
-        f'CREATE OR REPLACE FUNCTION "{name}"() RETURNS trigger LANGUAGE plpgsql AS $guard$ BEGIN '
-        f"IF coalesce(current_setting('{LIFTED}', true), '') <> 'lifted' "
+    code = "USING ERRCODE = 'integrity_constraint_violation'"
+    return (
+        f" BEGIN IF coalesce(current_setting('{LIFTED}', true), '') <> 'lifted' "
         f"AND ({guard.condition}) THEN "
-        f"RAISE EXCEPTION '{reason}' USING ERRCODE = 'integrity_constraint_violation'; "
-        f"END IF; RETURN {row}; END $guard$"
+        f"RAISE EXCEPTION '{_quote(guard.reason)}' {code}; END IF; RETURN {row}; END "
     )
-    yield (
-        f'CREATE TRIGGER "{name}" BEFORE {guard.event} ON "{guard.table}" '
-        f'FOR EACH ROW EXECUTE FUNCTION "{name}"()'
-    )
+
+
+def _quote(text: str) -> str:
+    return text.replace("'", "''")
 
 
 @contextmanager

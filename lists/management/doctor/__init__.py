@@ -1,0 +1,1 @@
+"""What an operator should know of this installation: a function a check."""
