@@ -66,10 +66,10 @@ def tell_edits(
     """Edits that an act consists of, each with the code and parameters of an act of its own."""
     for edit in list(edits)[:MOST_TOLD]:
         match edit:
-            case AddNode(parent, node):
+            case AddNode(parent, added):
                 unit = roster.find(parent)
                 place = name_unit(catalogue, roster, unit) if unit else {}
-                yield {"code": "add", **tell_node(node), **place}
+                yield {"code": "add", **tell_node(added), **place}
             case SetField("points_limit", int(limit)):
                 yield {"code": "limit", "from": roster.points_limit, "to": limit}
             case RemoveNode(node_id) | SetCount(node_id) | Choose(node_id):
