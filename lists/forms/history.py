@@ -87,7 +87,7 @@ class CompareForm(forms.Form):
         self.newest = newest
 
     def add_prefix(self, field_name: str) -> str:
-        return self.NAMES[field_name]
+        return self.NAMES.get(field_name, field_name)
 
     def clean_first(self) -> int:
         return self._check(self.cleaned_data["first"])

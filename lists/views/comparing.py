@@ -16,25 +16,31 @@ from lists.models import Link, Revision, Roster
 from lists.rules.comparing import Side, compare_rosters, compare_states
 from lists.sharing.links import evaluate_link, resolve_link
 from lists.wording.comparing import ShownComparison, show_comparison
-from lists.wording.kept import name_roster
+from lists.wording.kept import name_roster, show_kept
 
 from .access import find_actor, find_editable
 from .limits import is_over_limit, refuse_busy
+
+MOST_KEPT = 60
+"""How many of a person's own lists are offered to be compared with."""
 
 
 @require_safe
 @never_cache
 def roster_compare(request: HttpRequest, address: str) -> HttpResponse:
     """What is asked for, compared; a link to another list counts like a look at that."""
-    roster, _actor = find_editable(request, address)
+    roster, actor = find_editable(request, address)
     form = CompareForm(request.GET, newest=roster.number)
     if request.GET.get("with") and is_over_limit(request, "links", settings.LINKS_A_MINUTE):
         return refuse_busy(request)
     comparison = _compare(request, roster, form)
+    language = get_language() or "en"
+    kept = Roster.objects.kept_by(actor).exclude(pk=roster.pk).select_related("edition")
     context = {
         "address": address,
-        "name": name_roster(roster, get_language() or "en"),
+        "name": name_roster(roster, language),
         "form": form,
+        "kept": list(show_kept(kept[:MOST_KEPT], language)),
         "comparison": comparison,
         "sides": _label_sides(form, comparison) if comparison else (),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -157,7 +158,7 @@ class _Side:
             case "system", str():
                 return self.names.choose(self.names.catalogue.system_name)
             case "points_limit", int(limit):
-                return self.names.points(limit) if limit else _("none")
+                return self.names.points(limit) if limit else _("nothing")
             case "scenario", str(scenario) if scenario:
                 known = self.names.catalogue.scenarios.get(scenario)
                 return self.names.choose(known.name) if known else scenario
@@ -165,7 +166,7 @@ class _Side:
                 return word_opponent(self.names, opponent)
             case "optional_rules", tuple(rules) if rules:
                 return ", ".join(map(self.rule, rules))
-        return str(value) if value not in (None, "", ()) else _("none")
+        return str(value) if value not in (None, "", ()) else _("nothing")
 
     def reading(self, key: str, chosen: str) -> str:
         reading = self.names.catalogue.readings[key]
@@ -185,13 +186,13 @@ class _Side:
             case "place":
                 return self.units.get(node.id, "") or _("the top of the list")
         value = getattr(node, name)
-        return str(value) if value != "" else _("none")
+        return str(value) if value != "" else _("nothing")
 
     def options(self, node: Node, group: str) -> str:
         """What a line has in a group; a unit's own choice, and a number, as they are."""
         taken = node.options.get(group)
         if taken is None:
-            return _("as at first")
+            return _("as it starts")
         known = self.names.catalogue.groups.get(group)
         if known is not None and known.take == "number":
             return ", ".join(write_number(choice.count) for choice in taken)
@@ -200,7 +201,7 @@ class _Side:
             if choice.count == 1
             else f"{choice.count} {self.names.entry(choice.option, choice.count)}"
             for choice in taken
-        ) or _("none")
+        ) or _("nothing")
 
 
 def _find_units(nodes: Iterable[ShownNode], unit: str) -> Iterator[tuple[str, str]]:
@@ -262,7 +263,7 @@ def _show_changes(before: _Side, after: _Side, difference: Difference) -> Iterat
 def _name_field(side: _Side, field: str) -> str:
     name, _dot, group = field.partition(".")
     if name == "options":
-        return side.names.group(group).capitalize()
+        return capfirst(side.names.group(group))
     words = {
         "entry": _("Line"),
         "count": _("Count"),

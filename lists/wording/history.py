@@ -263,9 +263,9 @@ def _restored(told: _Told) -> str:
 
 
 def _added(told: _Told) -> str:
-    unit = told.unit()
+    unit, is_one = told.unit(), told.number("count") <= 1
     if not unit:
-        return _("%(name)s added") % {"name": told.added()}
+        return _("%(name)s added") % {"name": told.line() if is_one else told.added()}
     return _("%(name)s added to %(unit)s") % {"name": told.added(), "unit": unit}
 
 
@@ -291,7 +291,7 @@ def _chosen(told: _Told) -> str:
     )
     words = {"group": told.names.group(group), "name": told.subject()}
     if not isinstance(after, dict):
-        return _("%(name)s: %(group)s as at first") % words
+        return _("%(name)s: %(group)s as it starts") % words
     old = before if isinstance(before, dict) else {}
     known = told.names.catalogue.groups.get(group)
     if known is not None and known.take is Take.SOME:
