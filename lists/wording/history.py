@@ -25,6 +25,9 @@ from .words import Names, write_difference, write_number
 LONGEST_PAUSE: Final = timedelta(minutes=30)
 """After a longer one somebody has sat down anew."""
 
+MOST_TOLD: Final = 3
+"""How many acts that a mending consists of are told one by one."""
+
 type _Parameters = Mapping[str, Any]
 
 
@@ -379,7 +382,10 @@ def _mended(told: _Told) -> str:
     if not each:
         return _("A problem was mended")
     words = [_Told(told.names, str(act.get("code")), act).word() for act in each]
-    return _("Mended: %(acts)s") % {"acts": "; ".join(words)}
+    acts, left = "; ".join(words[:MOST_TOLD]), len(words) - MOST_TOLD
+    if left > 0:
+        return _("Mended: %(acts)s; and %(number)d more") % {"acts": acts, "number": left}
+    return _("Mended: %(acts)s") % {"acts": acts}
 
 
 RETURNS: Final[Mapping[str, tuple[Callable[[], str], Callable[[], str]]]] = {

@@ -198,6 +198,8 @@ def test_acts_that_name_another_say_which() -> None:
         ("fix", {"acts": []}, "A problem was mended"),
         ("fix", {"acts": "gone"}, "A problem was mended"),
         ("fix", {"acts": [{"code": "gone"}, 3]}, "Mended: The list was changed"),
+        ("fix", {"acts": [{"code": "remove", "entry": "scout", "count": n} for n in (2, 1, 3, 4)]},
+         "Mended: 2 Scout removed; Scout removed; 3 Scout removed; and 1 more"),
     ],
 )  # fmt: skip
 def test_what_says_little_is_told_calmly(
