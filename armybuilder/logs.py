@@ -1,7 +1,7 @@
 import logging
 import re
 
-SECRET = re.compile(r"(?:(?<=/)|(?<=%2F)|(?<=%2f))[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")
+SECRET = re.compile(r"(?:(?<=[/=])|(?<=%2F)|(?<=%2f))[A-Za-z0-9_-]{22}(?![A-Za-z0-9_-])")
 """What stands in an address for a list, such as in the Referer that Django tells of."""
 
 

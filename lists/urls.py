@@ -6,9 +6,11 @@ from lists.views import (
     builder,
     calculator,
     cards,
+    comparing,
     edits,
     exports,
     health,
+    history,
     home,
     reports,
     rosters,
@@ -68,5 +70,23 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("report/", reports.shared_report, "-report"),
         )
     ),
+    # History: what was done, how it stood, and what differs
+    path("lists/<str:address>/history/", history.roster_history, name="roster-history"),
+    path(
+        "lists/<str:address>/history/<int:number>/",
+        history.roster_revision,
+        name="roster-revision",
+    ),
+    path(
+        "lists/<str:address>/history/<int:number>/restore/",
+        history.revision_restore,
+        name="revision-restore",
+    ),
+    path(
+        "lists/<str:address>/history/<int:number>/name/",
+        history.revision_name,
+        name="revision-name",
+    ),
+    path("lists/<str:address>/compare/", comparing.roster_compare, name="roster-compare"),
     path("healthz", health.healthz, name="healthz"),
 ]

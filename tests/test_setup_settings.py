@@ -397,13 +397,14 @@ def test_a_log_line_names_the_view_and_not_the_secret_address(match: object, lin
         ("Error handling request /lists/{}/", "Error handling request /lists/***/"),
         ('"GET /s/{}?paper=letter HTTP/1.1" 200', '"GET /s/***?paper=letter HTTP/1.1" 200'),
         ("Referer https://x/lists/{}/?open=n3", "Referer https://x/lists/***/?open=n3"),
+        ("/lists/{}/compare/?with={}&to=2", "/lists/***/compare/?with=***&to=2"),
         ("/admin/login/?next=%2Flists%2F{}%2F", "/admin/login/?next=%2Flists%2F***%2F"),
         ("/static/css/tokens.416bafcef83d.css", "/static/css/tokens.416bafcef83d.css"),
     ],
 )
 def test_a_log_line_hides_what_may_be_a_secret(said: str, line: str) -> None:
     record = logging.LogRecord(
-        "x", logging.INFO, "", 1, "%s", (said.format("x_-9" * 5 + "xx"),), None
+        "x", logging.INFO, "", 1, "%s", (said.replace("{}", "x_-9" * 5 + "xx"),), None
     )
 
     assert WithoutSecrets().format(record) == line

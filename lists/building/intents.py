@@ -9,11 +9,12 @@ from typing import Any
 
 from lists.models import Actor
 from lists.models import Roster as RosterRow
+from lists.rules.catalogue import Catalogue
 from lists.rules.document import read_document, write_document
 from lists.rules.edits import Edit, find_conflicts, find_value
 from lists.rules.roster import NOTHING, Roster
 
-from .acts import OPERATIONS, Act, Task, UnknownNode, new_ids
+from .acts import OPERATIONS, Act, Task, UnknownNode, locate, new_ids
 from .catalogues import find_catalogue_of
 from .rosters import LARGEST_DOCUMENT, measure_document
 from .saving import Clash, Conflict, Gesture, Head, Saved, Step, save
@@ -63,7 +64,7 @@ def _carry_out(intent: Intent, head: Head) -> Step | None:
     _check_size(head.current.document, document)
     return Step(
         code=act.code or intent.operation,
-        parameters=_describe(act, current, after),
+        parameters=_describe(act, find_catalogue_of(head.current.edition, current), current, after),
         roster=after,
         document=document,
         edition=head.current.edition,
@@ -103,8 +104,10 @@ def _check_conflicts(edit: Edit, base: Roster, current: Roster) -> None:
         )
 
 
-def _describe(act: Act, before: Roster, after: Roster) -> dict[str, Any]:
-    """What history says of the act, with the ids of the nodes that it has added."""
+def _describe(act: Act, catalogue: Catalogue, before: Roster, after: Roster) -> dict[str, Any]:
+    """What history says of the act, with where its node stands and the ids of those added."""
     old = {node.id for node in before.walk()}
     added = [node.id for node in after.walk() if node.id not in old]
-    return {**act.parameters, **({"added": added} if added else {})}
+    node = act.parameters.get("node", "")
+    place = locate(catalogue, before if node in old else after, node)
+    return {**act.parameters, **place, **({"added": added} if added else {})}

@@ -52,6 +52,23 @@ def evaluate_roster(row: RosterRow, number: int | None = None) -> Evaluated:
     return evaluate_revision(row, _find_revision(row, number))
 
 
+def evaluate_past(row: RosterRow, number: int) -> Evaluated:
+    """The roster as it stood at a revision, draft or ready as it was then.
+
+    It stands in a row that is not saved. Raises Revision.DoesNotExist.
+    """
+    revision = _find_revision(row, number)
+    name = str(revision.document["name"])
+    return evaluate_copy(revision, name=name, is_ready=revision.is_ready)
+
+
+def evaluate_copy(revision: Revision, *, name: str, is_ready: bool) -> Evaluated:
+    """A state that was kept, evaluated, in a row that is not saved."""
+    state = RosterRow.State.READY if is_ready else RosterRow.State.DRAFT
+    row = RosterRow(name=name, state=state, number=revision.number, edition=revision.edition)
+    return evaluate_revision(row, revision)
+
+
 def load_document(row: RosterRow, number: int | None = None) -> Roster:
     """The roster as values, current or of a revision; raises Revision.DoesNotExist."""
     roster, _ = read_document(_find_revision(row, number).document)

@@ -147,6 +147,10 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             *("edition__key", "edition__hash", "edition__words_hash"),
         )
 
+    def without_document(self) -> Self:
+        """Each with all that a listing shows, and with what finds the catalogue of its edition."""
+        return self.with_edition().defer("document")
+
 
 class Revision(models.Model):
     """One saved state of a roster: never changed, and numbers only grow.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from lists.building.rosters import Evaluated, create_roster, evaluate_revision, evaluate_roster
+from lists.building.rosters import Evaluated, create_roster, evaluate_copy, evaluate_roster
 from lists.models import Actor, Link, Revision
 from lists.models import Roster as RosterRow
 
@@ -60,9 +60,13 @@ def revoke_link(row: RosterRow, code: str) -> bool:
     return links.update(revoked_at=timezone.now()) > 0
 
 
-def resolve_link(code: str, kind: str) -> Link:
-    """The link that a code opens; raises Link.DoesNotExist, whatever the cause."""
-    return Link.objects.opened_by(code).filter(kind=kind).with_edition().get()
+def resolve_link(code: str, kind: str = "") -> Link:
+    """The link that a code opens, of a kind or of any.
+
+    Raises Link.DoesNotExist, whatever the cause.
+    """
+    links = Link.objects.opened_by(code).with_edition()
+    return (links.filter(kind=kind) if kind else links).get()
 
 
 def find_view_link(row: RosterRow) -> Link | None:
@@ -82,11 +86,13 @@ def evaluate_link(link: Link) -> Evaluated:
         assert link.roster is not None
         return evaluate_roster(link.roster)
     assert link.number is not None
-    state = RosterRow.State.READY if link.is_ready else RosterRow.State.DRAFT
-    copied = {"number": link.number, "edition": link.edition}
-    row = RosterRow(name=link.name, state=state, **copied)
-    revision = Revision(document=link.document, created_at=link.created_at, **copied)
-    return evaluate_revision(row, revision)
+    revision = Revision(
+        number=link.number,
+        edition=link.edition,
+        document=link.document,
+        created_at=link.created_at,
+    )
+    return evaluate_copy(revision, name=link.name, is_ready=link.is_ready)
 
 
 def copy_shared(link: Link, actor: Actor) -> RosterRow:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from lists.building.rosters import Evaluated, evaluate_roster
+from lists.building.rosters import Evaluated
 from lists.interchange.files import File
 from lists.printing.cards import print_cards
 from lists.printing.renderer import PrintFailed
 
 from .access import find_visible
 from .downloads import read_language, read_paper
-from .exports import show_pdf, tell_failure
+from .exports import evaluate_asked, show_pdf, tell_failure
 from .limits import limit_prints
 
 
@@ -20,7 +20,7 @@ from .limits import limit_prints
 @limit_prints()
 def cards_pdf(request: HttpRequest, address: str) -> HttpResponse:
     """One card for each piece; with `each=kind` one for each line, with a row for each piece."""
-    evaluated = evaluate_roster(find_visible(request, address))
+    evaluated = evaluate_asked(request, find_visible(request, address))
     try:
         file = print_cards_for(request, evaluated)
     except PrintFailed as failure:

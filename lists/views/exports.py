@@ -5,16 +5,18 @@ from __future__ import annotations
 from urllib.parse import urljoin
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
-from lists.building.rosters import Evaluated, evaluate_roster
+from lists.building.rosters import Evaluated, evaluate_past, evaluate_roster
+from lists.forms.history import read_number
 from lists.interchange.documents import export_json
 from lists.interchange.files import File
 from lists.interchange.schema import build_schema
 from lists.interchange.text import export_text
+from lists.models import Revision, Roster
 from lists.printing.renderer import PrintFailed
 from lists.printing.sheet import print_sheet
 from lists.sharing.drawing import find_address
@@ -32,15 +34,26 @@ RETRY_SECONDS = 10
 @limit_prints()
 def sheet_pdf(request: HttpRequest, address: str) -> HttpResponse:
     roster = find_visible(request, address)
+    evaluated = evaluate_asked(request, roster)
     player = roster.owner.name if roster.owner else ""
-    link = find_view_link(roster)
+    link = find_view_link(roster) if evaluated.row is roster else None
     shared_at = find_address(link) if link else ""
     try:
-        file = print_for(request, evaluate_roster(roster), player=player, address=shared_at)
+        file = print_for(request, evaluated, player=player, address=shared_at)
     except PrintFailed as failure:
         context = {"reason": failure.reason, "address": address}
         return tell_failure(request, "lists/print/failed.html", context)
     return show_pdf(request, file)
+
+
+def evaluate_asked(request: HttpRequest, roster: Roster) -> Evaluated:
+    """The roster as it stands, or as it stood at the `revision` asked for; 404 for none."""
+    if "revision" not in request.GET:
+        return evaluate_roster(roster)
+    try:
+        return evaluate_past(roster, read_number(request.GET, "revision"))
+    except Revision.DoesNotExist:
+        raise Http404 from None
 
 
 def print_for(
@@ -64,13 +77,13 @@ def tell_failure(request: HttpRequest, template: str, context: dict[str, str]) -
 
 @require_safe
 def roster_json(request: HttpRequest, address: str) -> HttpResponse:
-    evaluated = evaluate_roster(find_visible(request, address))
+    evaluated = evaluate_asked(request, find_visible(request, address))
     return hand_out(export_json(evaluated.roster, evaluated.evaluation))
 
 
 @require_safe
 def roster_text(request: HttpRequest, address: str) -> HttpResponse:
-    evaluated = evaluate_roster(find_visible(request, address))
+    evaluated = evaluate_asked(request, find_visible(request, address))
     return hand_out(write_text(evaluated, read_language(request)), inline=True)
 
 

@@ -87,6 +87,7 @@ class Urls:
     edit_link: str
     share: str = ""
     keep: str = ""
+    history: str = ""
     address: str = ""
 
     @property
@@ -227,6 +228,7 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
         edit_link=urljoin(site, reverse("builder", args=[edit_token])),
         share=reverse("roster-share", args=[address]),
         keep=reverse("roster-keep", args=[address]),
+        history=reverse("roster-history", args=[address]),
         address=address,
     )
 

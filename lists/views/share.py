@@ -13,11 +13,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lists.building.catalogues import find_catalogue
-from lists.models import Link, Revision, Roster
+from lists.models import Link, Revision
 from lists.sharing.drawing import show_link
 from lists.sharing.links import Withheld, freeze_revision, make_link, revoke_link
-from lists.wording.words import Names
+from lists.wording.kept import name_roster
 
 from .access import find_editable
 
@@ -33,7 +32,7 @@ def roster_share(request: HttpRequest, address: str) -> HttpResponse:
     frozen = [show_link(link) for link in links if link.kind == Link.Kind.FROZEN]
     context = {
         "roster": roster,
-        "name": roster.name or _name_army_list(roster),
+        "name": name_roster(roster, get_language() or "en"),
         "address": address,
         "view_link": views[0] if views else None,
         "frozen_links": frozen,
@@ -41,11 +40,6 @@ def roster_share(request: HttpRequest, address: str) -> HttpResponse:
         "edit_link": urljoin(settings.BASE_URL, reverse("builder", args=[roster.edit_token])),
     }
     return render(request, "lists/sharing/share.html", context)
-
-
-def _name_army_list(roster: Roster) -> str:
-    names = Names(find_catalogue(roster.edition), get_language() or "en")
-    return names.army_list(roster.army_list)
 
 
 @require_POST

@@ -30,6 +30,13 @@ class ShownKept:
     updated_at: datetime
 
 
+def name_roster(roster: Roster, language: str) -> str:
+    """What a list is called: by its player, else after its army list."""
+    return roster.name or Names(find_catalogue(roster.edition), language).army_list(
+        roster.army_list
+    )
+
+
 def show_kept(rosters: Iterable[Roster], language: str) -> Iterator[ShownKept]:
     """Rosters as a listing shows them; their editions are to be loaded with them."""
     for roster in rosters:

@@ -10,10 +10,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FilePayload, Page
 
+from lists.building.history import name_revision
 from lists.models import Roster
 from lists.sharing.links import freeze_revision, make_link
 from tests.conftest import FULL_COUNTS
-from tests.factories import create_home_guard, find_node
+from tests.factories import act, create_home_guard, find_node
 
 from .scenes import add_truck, break_rules, empty, make_ready, meet_conflict
 
@@ -107,6 +108,26 @@ def frozen(page: Page, row: Roster) -> None:
     page.goto(f"/f/{freeze_revision(row, row.number).code}/")
 
 
+def past(part: str) -> Scene:
+    """A page of the history of a list at revision 4, whose revision 2 has a name."""
+
+    def visit(page: Page, row: Roster) -> None:
+        act(row, "limit", limit=90)
+        act(row, "note", find_node(row, "leader").id, note="Keeps left.")
+        break_rules(row)
+        name_revision(row, 2, "Before the fair")
+        page.goto(f"/lists/{row.edit_token}/{part}")
+
+    return visit
+
+
+def restore_too_late(page: Page, row: Roster) -> None:
+    past("history/2/")(page, row)
+    act(row, "limit", limit=70)
+    page.locator("#restore").click()
+    page.locator("#refusal").wait_for()
+
+
 def add_from_home(page: Page, row: Roster) -> None:
     page.goto("/new/?system=small-game")
     page.locator("main form button").first.click()
@@ -154,6 +175,13 @@ SCENES: dict[str, Scene] = {
     "shared, illegal": shared("", break_rules),
     "shared, copy": shared("copy/"),
     "frozen": frozen,
+    "history": past("history/"),
+    "history, named": past("history/?named=1"),
+    "a revision": past("history/2/"),
+    "a revision, the newest": past("history/4/"),
+    "a revision, not restored": restore_too_late,
+    "compared": past("compare/?from=1"),
+    "compared, mistyped": past("compare/?from=9&with=nothing"),
 }
 
 

@@ -113,6 +113,18 @@ def find_copy(row: Roster) -> str:
     return f"{find_shared(row)}copy/"
 
 
+def find_history(row: Roster) -> str:
+    return f"/lists/{row.edit_token}/history/"
+
+
+def find_past(row: Roster) -> str:
+    return f"/lists/{row.edit_token}/history/1/"
+
+
+def find_compared(row: Roster) -> str:
+    return f"/lists/{row.edit_token}/compare/"
+
+
 def keep(page: Page, server: LiveServer, rows: Iterable[Roster]) -> None:
     """Let a browser hold these lists to be made in it."""
     session = SessionStore()
@@ -190,7 +202,7 @@ def test_lines_are_shown_as_they_were_written(page: Page, tmp_path: Path) -> Non
     twin = upload(page, tmp_path, write_lines(PAYLOADS, harmless))
     names = [each.line for each in PAYLOADS]
     notes = [each.shown for each in PAYLOADS if each.shown]
-    for find in (find_own, find_shared, find_frozen):
+    for find in (find_own, find_shared, find_frozen, find_past):
         seen = look(page, find(row))
         assert (seen["names"], seen["notes"]) == (names, notes)
         assert compare(seen, look(page, find(twin))) == {}
@@ -234,7 +246,8 @@ def test_list_names_are_shown_as_they_were_written(page: Page, live_server: Live
     assert offered == [*(f"{name} (0)" for name in names[::-1]), "A new list"]
 
     keep(page, live_server, [*rows, *twins])
-    for find in (find_own, find_shared, find_frozen, find_share, find_copy):
+    kinds = (find_own, find_shared, find_frozen, find_share, find_copy)
+    for find in (*kinds, find_history, find_past, find_compared):
         seen = look_at_all(page, map(find, rows))
         same = look_at_all(page, map(find, twins))
         assert [compare(*each) for each in zip(seen, same, strict=True) if compare(*each)] == []

@@ -49,7 +49,8 @@ def test_an_addition_says_which_node_it_has_added(home_guard: Roster) -> None:
     scout = find_node(home_guard, "scout")
     assert saved.added == (scout.id,)
     assert saved.revision.parameters == {
-        "node": scout.id, "entry": "scout", "count": 1, "points": 7, "added": [scout.id],
+        "node": scout.id, "entry": "scout", "count": 1, "unit": "team", "points": 7,
+        "added": [scout.id],
     }  # fmt: skip
 
 
@@ -125,7 +126,7 @@ def test_history_says_of_what_is_taken_whether_it_was_added_or_counted(home_guar
 
     assert [revision.code for revision in codes] == ["add", "count"]
     assert codes[1].parameters == {
-        "node": soldier, "entry": "soldier", "from": 3, "to": 4, "points": 6,
+        "node": soldier, "entry": "soldier", "unit": "team", "from": 3, "to": 4, "points": 6,
     }  # fmt: skip
 
 
@@ -209,8 +210,41 @@ def test_history_says_what_was_counted_in_keys_and_numbers(home_guard: Roster) -
 
     assert revision.code == "count"
     assert revision.parameters == {
-        "node": soldier, "entry": "soldier", "from": 3, "to": 4, "points": 6,
+        "node": soldier, "entry": "soldier", "unit": "team", "from": 3, "to": 4, "points": 6,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("operation", "of", "value", "place"),
+    [
+        ("note", "leader", {"note": "Left."}, {"unit": "team", "unit_number": 1}),
+        ("note", "scout", {"note": "Left."}, {"number": 2, "unit": "team", "unit_number": 2}),
+        ("note", "team", {"note": "Left."}, {"number": 1}),
+        ("remove", "scout", {}, {"number": 2, "unit": "team", "unit_number": 2}),
+        ("duplicate", "leader", {}, {"unit": "team", "unit_number": 1}),
+        ("move", "scout", {"to": "up"}, {"number": 2, "unit": "team", "unit_number": 2}),
+        (
+            "move", "leader", {"into": "scout"},
+            {"unit": "team", "unit_number": 1, "into": "team", "into_number": 2},
+        ),
+        ("limit", "", {"limit": 90}, {}),
+    ],
+)  # fmt: skip
+def test_history_says_where_a_node_stands_among_its_like(
+    home_guard: Roster, operation: str, of: str, value: dict[str, Any], place: dict[str, Any]
+) -> None:
+    act(home_guard, "add-unit")
+    for _time in range(2):
+        act(home_guard, "add", load_document(home_guard, 2).children[1].id, entry="scout")
+    every = [*load_document(Roster.objects.get(pk=home_guard.pk)).walk()]
+    node = {**{each.entry: each.id for each in every}, "team": every[0].id, "": ""}[of]
+    if "into" in value:
+        value = {"parent": load_document(home_guard, 2).children[1].id}
+
+    parameters = act(home_guard, operation, node, **value).revision.parameters
+
+    told = ("number", "unit", "unit_number", "into", "into_number")
+    assert {key: parameters[key] for key in told if key in parameters} == place
 
 
 # Choose and clear
@@ -275,7 +309,7 @@ def test_history_says_what_was_chosen_in_place_of_what(home_guard: Roster) -> No
     parameters = act(home_guard, "choose", leader, group="kit", option="radio").revision.parameters
 
     assert parameters == {
-        "node": leader, "entry": "leader", "group": "kit",
+        "node": leader, "entry": "leader", "unit": "team", "group": "kit",
         "from": None, "to": {"radio": 1}, "points": "2.5",
     }  # fmt: skip
 
@@ -429,6 +463,11 @@ def test_a_fix_clears_the_problem_that_it_is_asked_for(home_guard: Roster) -> No
     assert fixed.revision.parameters == {
         "problem": "few-machine-guns", "node": problem.node, "subject": "", "points": -5,
         "added": [divided],
+        "acts": [
+            {"code": "count", "entry": "soldier", "unit": "team", "from": 3, "to": 2},
+            {"code": "add", "entry": "soldier", "count": 1, "unit": "team",
+             "options": {"weapon": {"rifle": 1}}},
+        ],
     }  # fmt: skip
 
 

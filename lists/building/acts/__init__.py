@@ -15,8 +15,9 @@ from .fixes import fix
 from .nodes import add, add_unit, duplicate, move, remove, rename, set_count, set_note, take
 from .options import choose, clear, shift
 from .task import Act, Task, UnknownNode, new_id, new_ids
+from .telling import locate
 
-__all__ = ["OPERATIONS", "Act", "Task", "UnknownNode", "new_id", "new_ids"]
+__all__ = ["OPERATIONS", "Act", "Task", "UnknownNode", "locate", "new_id", "new_ids"]
 
 OPERATIONS: Final[Mapping[str, Callable[[Task], Act]]] = {
     "add": add,

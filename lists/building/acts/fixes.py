@@ -7,6 +7,7 @@ from lists.rules.edits import Several, with_new_ids
 from lists.rules.evaluate import evaluate
 
 from .task import Act, Task
+from .telling import tell_edits
 
 
 def fix(task: Task) -> Act:
@@ -20,5 +21,7 @@ def fix(task: Task) -> Act:
     for problem in evaluate(task.catalogue, task.roster).problems:
         if problem.identity == identity:
             edits = with_new_ids(problem.fix, task.ids)
-            return Act(Several(edits), {"problem": code, "node": task.node_id, "subject": subject})
+            told = list(tell_edits(task.catalogue, task.roster, edits))
+            about = {"problem": code, "node": task.node_id, "subject": subject}
+            return Act(Several(edits), {**about, "acts": told})
     return Act(Several(()))

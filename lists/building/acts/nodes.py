@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from lists.rules.beginnings import (
     build_addition,
@@ -34,6 +35,7 @@ from lists.rules.roster import Node, Roster
 from ..values import InvalidIntent
 from .choices import read_options
 from .task import Act, Task
+from .telling import name_unit, tell_node
 
 # Add
 
@@ -57,7 +59,7 @@ def add(task: Task) -> Act:
     entry = _find_entry(task, row)
     node = _build_node(task, entry, row)
     edit = _place_under(task, node, entry) if task.node_id else Unplaced(_place(task, node, entry))
-    return Act(edit, {"node": node.id, "entry": entry.key, "count": node.count})
+    return Act(edit, {"node": node.id, **tell_node(node)})
 
 
 def take(task: Task) -> Act:
@@ -73,7 +75,7 @@ def take(task: Task) -> Act:
     edit = _place_under(task, node, entry)
     twin = next((line for line in unit.children if _is_plain(line) and _is_like(line, node)), None)
     if twin is None or entry.role is not Role.SELECTION:
-        return Act(edit, {"node": node.id, "entry": entry.key, "count": node.count}, "add")
+        return Act(edit, {"node": node.id, **tell_node(node)}, "add")
     count = min(twin.count + node.count, LARGEST_COUNT)
     parameters = {"node": twin.id, "entry": twin.entry, "from": twin.count, "to": count}
     return Act(Unplaced(SetCount(twin.id, count)), parameters, "count")
@@ -227,7 +229,16 @@ def move(task: Task) -> Act:
     siblings = [each.id for each in _children_of(task, parent_id)]
     index = siblings.index(node.id) if node.id in siblings else len(siblings)
     position = _find_position(task, index, len(siblings))
-    return Act(MoveNode(node.id, parent_id, position), {"node": node.id, "entry": node.entry})
+    parameters = {"node": node.id, "entry": node.entry, **_tell_new_parent(task, node, parent_id)}
+    return Act(MoveNode(node.id, parent_id, position), parameters)
+
+
+def _tell_new_parent(task: Task, node: Node, parent_id: str) -> dict[str, Any]:
+    """The unit that a node is moved `into`, where it is another than its own."""
+    parent = task.roster.find(parent_id)
+    if parent is None or any(child.id == node.id for child in parent.children):
+        return {}
+    return name_unit(task.catalogue, task.roster, parent, "into")
 
 
 def _find_new_parent(task: Task, node: Node) -> str:

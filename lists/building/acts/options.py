@@ -15,6 +15,7 @@ from lists.rules.roster import Choice, Options
 from ..values import InvalidIntent, Values
 from .choices import Taken, check_offered, find_group, read_choices
 from .task import Act, Task
+from .telling import count_options
 
 
 def choose(task: Task) -> Act:
@@ -135,13 +136,9 @@ def _describe(task: Task, group: str, before: Taken | None, after: Taken | None)
         "node": task.node_id,
         "entry": task.node.entry,
         "group": group,
-        "from": _count_options(before),
-        "to": _count_options(after),
+        "from": count_options(before),
+        "to": count_options(after),
     }
-
-
-def _count_options(taken: Taken | None) -> dict[str, int] | None:
-    return None if taken is None else {choice.option: choice.count for choice in taken}
 
 
 # What is taken
