@@ -50,6 +50,12 @@ def remember_linked(request: HttpRequest, roster: Roster) -> None:
     _remember(request, LINKED, roster.edit_token)
 
 
+def forget_linked(request: HttpRequest, roster: Roster) -> None:
+    """Keep the edit link of a roster no longer."""
+    others = [each for each in _remembered(request, LINKED) if each != roster.edit_token]
+    request.session[LINKED] = others
+
+
 def _remember(request: HttpRequest, name: str, key: str) -> None:
     others = [each for each in _remembered(request, name) if each != key]
     request.session[name] = [*others, key][-MOST_REMEMBERED:]

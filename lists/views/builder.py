@@ -15,5 +15,9 @@ from .page import Reply, render_saved
 def builder(request: HttpRequest, address: str) -> HttpResponse:
     roster, actor = find_editable(request, address)
     place = read_place(request.GET)
-    reply = Reply(is_removal="removed" in request.GET, can_be_kept=not roster.is_kept_by(actor))
+    reply = Reply(
+        is_removal="removed" in request.GET,
+        can_be_claimed=actor.user is not None and roster.owner_id is None,
+        can_be_kept=not roster.is_kept_by(actor),
+    )
     return render_saved(request, address, roster, place, reply)
