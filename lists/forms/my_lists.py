@@ -78,6 +78,7 @@ class SeekForm(forms.Form):
 
     def __init__(self, query: QueryDict, offered: Offered, tags: Sequence[str]) -> None:
         super().__init__(query, auto_id="seek-%s")
+        self.has_systems = len(offered.systems) > 1
         self._offer("system", offered.systems)
         self._offer("nation", offered.nations)
         chosen = clean_line(query.get("tag", ""))[:LONGEST_TAG]

@@ -20,7 +20,7 @@ def find_actor(request: HttpRequest, address: str = "") -> Actor:
     return Actor(
         user=user,
         address=address,
-        created=frozenset(_remembered(request, CREATED)),
+        created=find_created(request),
         linked=frozenset(_remembered(request, LINKED)),
     )
 
@@ -35,6 +35,11 @@ def find_visible(request: HttpRequest, address: str) -> Roster:
     """The roster at an address that the person may read; else 404."""
     visible = Roster.objects.visible_to(find_actor(request, address))
     return get_object_or_404(visible.select_related("owner"))
+
+
+def find_created(request: HttpRequest) -> frozenset[str]:
+    """The codes of the rosters that were created in this browser's session."""
+    return frozenset(_remembered(request, CREATED))
 
 
 def remember_created(request: HttpRequest, roster: Roster) -> None:

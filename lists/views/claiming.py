@@ -21,13 +21,13 @@ from lists.building.claiming import claim_created, claim_roster
 from lists.models import Roster, User
 from lists.wording.words import Names
 
-from .access import find_actor, find_editable
+from .access import find_created, find_editable
 
 
 @receiver(user_logged_in, dispatch_uid="lists.claim_on_signing_in")
 def claim_on_signing_in(request: HttpRequest, user: User, **_: Any) -> None:
     """Make what was created in this browser the person's who signs in, or has just signed up."""
-    claimed = claim_created(user.pk, find_actor(request).created)
+    claimed = claim_created(user.pk, find_created(request))
     if claimed:
         text = ngettext(
             "%(count)d list that you made in this browser is yours now, wherever you sign in.",
