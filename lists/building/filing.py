@@ -54,5 +54,14 @@ def remove_tag(actor: Actor, codes: Iterable[str], text: str) -> int:
     return Tag.objects.filter(roster__in=_find(actor, codes), text=text).delete()[0]
 
 
+def find_tags(rosters: Iterable[Roster]) -> dict[int, list[str]]:
+    """The tags of rosters, in their order, by the key of each roster that has any."""
+    tags = Tag.objects.filter(roster__in=[row.pk for row in rosters]).order_by("text")
+    found: dict[int, list[str]] = {}
+    for key, text in tags.values_list("roster", "text"):
+        found.setdefault(key, []).append(text)
+    return found
+
+
 def _find(actor: Actor, codes: Iterable[str]) -> RosterQuerySet:
     return Roster.objects.managed_by(actor).filter(code__in=list(codes))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -11,17 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from lists.building.sought import CHANGED, CREATED, NAME, POINTS, Sought
 from lists.models import Roster, Verdict
+from lists.models.link import is_code
 from lists.models.remarks import LONGEST_TAG
 from lists.rules.document import LARGEST_LIMIT, clean_line
 from lists.wording.my_lists import Offered
 
 LONGEST_TEXT: Final = 80
 MOST_MARKED: Final = 100
-LONGEST_CODE: Final = 22
-PLACE: Final = ("q", "system", "nation", "least", "most", "limit", "verdict", "state", "tag")
+PLACE: Final = ("q", "system", "nation", "verdict", "state", "tag", "least", "most", "limit")
 ELSE: Final = ("archived", "sort", "page")
-INPUT: Final = {"class": "input"}
-NUMBER: Final = {**INPUT, "inputmode": "numeric", "autocomplete": "off"}
 
 ANY = ("", _("Any"))
 ORDERS = [
@@ -32,6 +31,19 @@ ORDERS = [
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class ShownField:
+    """A field of what is sought, as plain values that are drawn once; a text has no choices."""
+
+    name: str
+    label: str
+    value: str
+    choices: tuple[tuple[str, str], ...]
+    is_number: bool
+    longest: int
+    fault: str
+
+
 class SeekForm(forms.Form):
     """What is sought among one's lists; a field that cannot be right says so and does not count."""
 
@@ -39,7 +51,6 @@ class SeekForm(forms.Form):
         label=_("Name, army list or tag"),
         required=False,
         max_length=LONGEST_TEXT,
-        widget=forms.TextInput(attrs={**INPUT, "type": "search", "autocomplete": "off"}),
     )
     sort = forms.ChoiceField(label=_("Order"), required=False, choices=ORDERS)
     system = forms.ChoiceField(label=_("Game"), required=False)
@@ -50,48 +61,39 @@ class SeekForm(forms.Form):
     state = forms.ChoiceField(
         label=_("State"), required=False, choices=[ANY, *Roster.State.choices]
     )
-    tag = forms.CharField(
-        label=_("Tag"), required=False, max_length=LONGEST_TAG, widget=forms.Select
-    )
+    tag = forms.ChoiceField(label=_("Tag"), required=False)
     least = forms.IntegerField(
         label=_("Points from"),
         required=False,
         min_value=0,
         max_value=LARGEST_LIMIT,
-        widget=forms.TextInput(attrs=NUMBER),
     )
     most = forms.IntegerField(
         label=_("Points up to"),
         required=False,
         min_value=0,
         max_value=LARGEST_LIMIT,
-        widget=forms.TextInput(attrs=NUMBER),
     )
     limit = forms.IntegerField(
         label=_("Limit"),
         required=False,
         min_value=0,
         max_value=LARGEST_LIMIT,
-        widget=forms.TextInput(attrs=NUMBER),
     )
     archived = forms.BooleanField(label=_("The archived ones"), required=False)
 
     def __init__(self, query: QueryDict, offered: Offered, tags: Sequence[str]) -> None:
-        super().__init__(query, auto_id="seek-%s")
+        super().__init__(query)
         self.has_systems = len(offered.systems) > 1
         self._offer("system", offered.systems)
         self._offer("nation", offered.nations)
         chosen = clean_line(query.get("tag", ""))[:LONGEST_TAG]
         every = [*tags, chosen] if chosen and chosen not in tags else tags
         self._offer("tag", [(tag, tag) for tag in every])
-        for name in ("sort", "system", "nation", "verdict", "state", "tag"):
-            self.fields[name].widget.attrs.update(INPUT)
 
     def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
         field: Any = self.fields[name]
-        field.widget.choices = [ANY, *choices]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = field.widget.choices
+        field.choices = [ANY, *choices]
 
     def clean_q(self) -> str:
         return clean_line(self.cleaned_data["q"])
@@ -112,6 +114,30 @@ class SeekForm(forms.Form):
             tag=said.get("tag", ""),
             is_archived=said.get("archived", False),
             order=said.get("sort") or CHANGED,
+        )
+
+    @property
+    def first(self) -> list[ShownField]:
+        """The fields that stand in sight."""
+        return [self._show("q"), self._show("sort")]
+
+    @property
+    def folded(self) -> list[ShownField]:
+        """The fields that are folded away, games only where there are several."""
+        names = PLACE[1:] if self.has_systems else PLACE[2:]
+        return [self._show(name) for name in names]
+
+    def _show(self, name: str) -> ShownField:
+        field: Any = self.fields[name]
+        choices = [(key, str(words)) for key, words in getattr(field, "choices", ())]
+        return ShownField(
+            name=name,
+            label=str(field.label),
+            value=self.data.get(name, ""),
+            choices=tuple(choices),
+            is_number=isinstance(field, forms.IntegerField),
+            longest=LONGEST_TEXT,
+            fault=" ".join(map(str, self.errors.get(name, ()))),
         )
 
     @property
@@ -159,5 +185,4 @@ def read_posted_place(post: QueryDict) -> QueryDict:
 
 def read_marked(values: Iterable[str]) -> list[str]:
     """The codes of lists that were marked, each once; too many are not looked at."""
-    fitting = (value for value in values if len(value) == LONGEST_CODE)
-    return list(dict.fromkeys(fitting))[:MOST_MARKED]
+    return list(dict.fromkeys(filter(is_code, values)))[:MOST_MARKED]

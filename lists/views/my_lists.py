@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lists.building.catalogues import find_catalogue
-from lists.building.filing import MOST_TAGS, add_tag, archive, remove_tag, unarchive
+from lists.building.filing import MOST_TAGS, add_tag, archive, find_tags, remove_tag, unarchive
 from lists.building.intents import Intent, apply_intent
 from lists.building.rosters import duplicate_roster
 from lists.building.saving import Busy, Conflict
@@ -66,9 +66,9 @@ def _render(request: HttpRequest, query: QueryDict, unsaved: Unsaved | None = No
     mine = Roster.objects.kept_by(actor)
     editions = find_editions(mine)
     form = SeekForm(query, offer_sought(editions, language), _find_tags(mine) if editions else [])
-    found = seek(mine, form.read(), editions).prefetch_related("tags")
-    page = Paginator(found, PAGE).get_page(query.get("page"))
-    rows = list(show_mine(page, {each.pk: each for each in editions}, actor, language))
+    page = Paginator(seek(mine, form.read(), editions), PAGE).get_page(query.get("page"))
+    by_key = {each.pk: each for each in editions}
+    rows = list(show_mine(page, by_key, find_tags(page), actor, language))
     place = read_place(query).urlencode()
     deleted = read_marked(query.get("deleted", "").split("."))
     context = {
@@ -165,7 +165,7 @@ def my_lists_forget(request: HttpRequest) -> HttpResponse:
 def _find_mine(request: HttpRequest) -> Roster:
     """The one list that a form is about; else 404."""
     mine = Roster.objects.kept_by(find_actor(request)).with_edition()
-    return get_object_or_404(mine, code=request.POST.get("list", ""))
+    return get_object_or_404(mine, code__in=_read_marked(request)[:1])
 
 
 # One or several

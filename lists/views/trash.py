@@ -69,7 +69,7 @@ def trash_restore(request: HttpRequest) -> HttpResponse:
 def trash_purge(request: HttpRequest, code: str) -> HttpResponse:
     actor = find_actor(request)
     deleted = Roster.objects.in_trash_of(actor).with_edition()
-    roster = get_object_or_404(deleted, code=code)
+    roster = get_object_or_404(deleted, code__in=read_marked([code]))
     if request.method == "POST":
         purge_of(actor, code)
         messages.success(request, _("Deleted for good."))

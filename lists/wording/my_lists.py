@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -53,9 +53,13 @@ class Offered:
 
 
 def show_mine(
-    rosters: Iterable[Roster], editions: Mapping[int, Edition], actor: Actor, language: str
+    rosters: Iterable[Roster],
+    editions: Mapping[int, Edition],
+    tags: Mapping[int, Sequence[str]],
+    actor: Actor,
+    language: str,
 ) -> Iterator[ShownMine]:
-    """The lists of one page of the table; their tags are to be loaded with them."""
+    """The lists of one page of the table, given their editions and tags by key."""
     named = {key: Names(find_catalogue(each), language) for key, each in editions.items()}
     has_games = len({names.catalogue.system for names in named.values()}) > 1
     for roster in rosters:
@@ -66,7 +70,7 @@ def show_mine(
             code=roster.code,
             nation=_name_nation(names, roster.army_list),
             system=kept.system if has_games else "",
-            tags=tuple(tag.text for tag in roster.tags.all()),
+            tags=tuple(tags.get(roster.pk, ())),
             is_archived=roster.archived_at is not None,
             is_managed=roster.is_managed_by(actor),
             is_linked=roster.edit_token in actor.linked,
