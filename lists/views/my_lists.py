@@ -77,7 +77,7 @@ def _render(request: HttpRequest, query: QueryDict, unsaved: Unsaved | None = No
         "page": page,
         "rows": rows,
         "place": place,
-        "before": f"{place}&" if place else "",
+        "here": f"?{place}&" if place else "?",
         "open": unsaved.code if unsaved else query.get("open", ""),
         "at": query.get("at", ""),
         "unsaved": unsaved,

@@ -113,6 +113,33 @@ def add_from_home(page: Page, row: Roster) -> None:
     page.goto("/")
 
 
+def order_lists(page: Page, row: Roster) -> None:
+    """My lists, with one marked and opened to be changed."""
+    add_from_home(page, row)
+    page.goto("/lists/")
+    page.locator(".mine-change a").click()
+    page.locator("#rename").wait_for()
+    page.locator("#seek-more summary").click()
+    page.locator(".mine-mark input").check()
+
+
+def delete_list(page: Page, row: Roster) -> None:
+    order_lists(page, row)
+    page.locator(".mine-acts [formaction$='delete/']").click()
+    page.locator("#deleted-undo").wait_for()
+
+
+def open_trash(page: Page, row: Roster) -> None:
+    delete_list(page, row)
+    page.goto("/lists/trash/")
+
+
+def ask_to_purge(page: Page, row: Roster) -> None:
+    open_trash(page, row)
+    page.locator(".mine-back a").click()
+    page.locator(".question").wait_for()
+
+
 def send_bad_file(page: Page, row: Roster) -> None:
     page.goto("/import/")
     page.locator("main input[type=file]").set_input_files(BAD_FILE)
@@ -154,6 +181,11 @@ SCENES: dict[str, Scene] = {
     "shared, illegal": shared("", break_rules),
     "shared, copy": shared("copy/"),
     "frozen": frozen,
+    "my lists, empty": at("/lists/"),
+    "my lists": order_lists,
+    "my lists, one deleted": delete_list,
+    "trash": open_trash,
+    "trash, ending one": ask_to_purge,
 }
 
 

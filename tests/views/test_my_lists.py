@@ -252,6 +252,15 @@ def test_many_lists_cost_as_many_queries_as_few(client: Client, mine: Roster, an
     assert len(find_names(read(client, "?page=2"))) == 10
 
 
+@pytest.mark.parametrize(("query", "here"), [("", "?"), ("?q=h&x=1", "?q=h&")])
+def test_a_list_is_opened_where_it_stands(
+    client: Client, mine: Roster, query: str, here: str
+) -> None:
+    page = unescape(read(client, query))
+
+    assert f'href="{here}open={mine.code}#list-{mine.code}"' in page
+
+
 # One list
 
 
