@@ -36,7 +36,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/untag/", my_lists.my_lists_untag, name="my-lists-untag"),
     path("lists/trash/", trash.trash, name="trash"),
     path("lists/trash/restore/", trash.trash_restore, name="trash-restore"),
-    path("lists/trash/<str:code>/purge/", trash.trash_purge, name="trash-purge"),
     # The builder
     path("lists/<str:address>/", builder.builder, name="builder"),
     path("lists/<str:address>/edit/", edits.roster_edit, name="roster-edit"),
@@ -47,6 +46,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/<str:address>/keep/", rosters.roster_keep, name="roster-keep"),
     path("lists/<str:address>/claim/", claiming.roster_claim, name="roster-claim"),
     path("lists/<str:address>/delete/", trash.roster_delete, name="roster-delete"),
+    path("lists/<str:code>/purge/", trash.trash_purge, name="trash-purge"),
     # Pages, and a list handed out
     path("", home.home, name="home"),
     path("calculator/", calculator.calculator, name="calculator"),

@@ -71,14 +71,14 @@ def test_who_may_delete_brings_back_and_ends(client: Client, db: None, who: str)
     assert (deleted.status_code, is_deleted(row)) == ((303, True) if may else (404, False))
     Roster.objects.filter(pk=row.pk).update(deleted_at=row.created_at)
     shown = client.get("/lists/trash/").content.decode()
-    asked = client.get(f"/lists/trash/{row.code}/purge/")
+    asked = client.get(f"/lists/{row.code}/purge/")
     restored = client.post("/lists/trash/restore/", {"list": row.code})
 
     assert (row.code in shown) == may
     assert [asked.status_code, restored.status_code] == ([200, 303] if may else [404, 404])
     assert is_deleted(row) != may
     Roster.objects.filter(pk=row.pk).update(deleted_at=row.created_at)
-    ended = client.post(f"/lists/trash/{row.code}/purge/")
+    ended = client.post(f"/lists/{row.code}/purge/")
     assert ended.status_code == (303 if may else 404)
     assert Roster.objects.filter(pk=row.pk).exists() != may
 
@@ -166,9 +166,9 @@ def test_what_is_ended_takes_all_with_it_but_frozen_links(client: Client, mine: 
     frozen = freeze_revision(mine, 1)
     make_link(mine)
     delete(client, mine)
-    assert "One frozen link" in client.get(f"/lists/trash/{mine.code}/purge/").content.decode()
+    assert "One frozen link" in client.get(f"/lists/{mine.code}/purge/").content.decode()
 
-    client.post(f"/lists/trash/{mine.code}/purge/")
+    client.post(f"/lists/{mine.code}/purge/")
 
     assert not Roster.objects.exists()
     assert not Revision.objects.exists()
@@ -177,13 +177,13 @@ def test_what_is_ended_takes_all_with_it_but_frozen_links(client: Client, mine: 
 
 
 def test_a_list_that_is_not_in_the_trash_is_not_ended(client: Client, mine: Roster) -> None:
-    assert client.post(f"/lists/trash/{mine.code}/purge/").status_code == 404
+    assert client.post(f"/lists/{mine.code}/purge/").status_code == 404
     assert Roster.objects.exists()
 
 
 @pytest.mark.parametrize("code", ["x" * 22, "x", "%00", "..%2f"])
 def test_nothing_is_ended_under_a_code_of_nothing(client: Client, mine: Roster, code: str) -> None:
-    assert client.post(f"/lists/trash/{code}/purge/").status_code == 404
+    assert client.post(f"/lists/{code}/purge/").status_code == 404
 
 
 def test_an_empty_trash_says_so(client: Client, db: None) -> None:
