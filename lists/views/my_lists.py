@@ -92,6 +92,8 @@ def _render(request: HttpRequest, query: QueryDict, unsaved: Unsaved | None = No
     status = unsaved.status if unsaved else 200
     response = render(request, f"{TEMPLATE}{part}", context, status=status)
     patch_vary_headers(response, ["HX-Request"])
+    if unsaved:
+        response["HX-Push-Url"] = "false"  # what only takes forms is no page to come back to
     return response
 
 

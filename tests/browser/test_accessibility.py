@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from playwright.sync_api import FilePayload, Page
 
 from lists.models import Roster
 from lists.sharing.links import freeze_revision, make_link
 from tests.conftest import FULL_COUNTS
-from tests.factories import create_home_guard, find_node
+from tests.factories import create_home_guard, create_user, find_node
 
 from .scenes import add_truck, break_rules, empty, make_ready, meet_conflict
 
@@ -140,6 +141,17 @@ def ask_to_purge(page: Page, row: Roster) -> None:
     page.locator(".question").wait_for()
 
 
+def claim(page: Page, row: Roster) -> None:
+    page.goto("/")
+    client = Client()
+    client.force_login(create_user("Ana"))
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": page.url}])
+    page.goto(f"/lists/{row.edit_token}/")
+    page.locator("#claim").click()
+    page.locator(".question").wait_for()
+
+
 def send_bad_file(page: Page, row: Roster) -> None:
     page.goto("/import/")
     page.locator("main input[type=file]").set_input_files(BAD_FILE)
@@ -185,6 +197,7 @@ SCENES: dict[str, Scene] = {
     "my lists": order_lists,
     "my lists, one deleted": delete_list,
     "trash": open_trash,
+    "claiming": claim,
     "trash, ending one": ask_to_purge,
 }
 

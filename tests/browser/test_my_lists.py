@@ -57,6 +57,23 @@ def test_a_list_is_renamed_tagged_deleted_and_brought_back_in_place(lists: Page)
     assert sorted(names(lists)) == ["Patrol", "Second"]
 
 
+def test_a_name_that_somebody_else_has_changed_is_saved_when_asked_again(lists: Page) -> None:
+    lists.get_by_role("link", name="Rename, tag or delete “First”").click()
+    expect(lists.locator("#rename")).to_be_focused()
+    address = lists.url
+    act(Roster.objects.get(name="First"), "name", name="Theirs")
+
+    lists.locator("#rename").fill("Mine")
+    lists.locator("#rename").press("Enter")
+    expect(lists.locator("#rename-fault")).to_contain_text("“Theirs”")
+    expect(lists.locator("#rename")).to_have_value("Mine")
+    assert lists.url == address
+
+    lists.locator("#rename").press("Enter")
+    expect(lists.get_by_role("link", name="Mine", exact=True)).to_be_focused()
+    assert sorted(names(lists)) == ["Mine", "Second"]
+
+
 def test_what_is_sought_follows_each_choice_and_stands_in_the_address(lists: Page) -> None:
     lists.locator("#seek-q").fill("first")
     lists.locator("#seek-q").press("Enter")

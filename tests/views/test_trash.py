@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from lists.building.trash import delete_rosters, purge_of, restore_rosters
 from lists.models import Actor, Link, Revision, Roster, User
@@ -184,6 +186,22 @@ def test_a_list_that_is_not_in_the_trash_is_not_ended(client: Client, mine: Rost
 @pytest.mark.parametrize("code", ["x" * 22, "x", "%00", "..%2f"])
 def test_nothing_is_ended_under_a_code_of_nothing(client: Client, mine: Roster, code: str) -> None:
     assert client.post(f"/lists/{code}/purge/").status_code == 404
+
+
+def test_a_full_trash_costs_as_many_queries_as_a_short_one(
+    client: Client, mine: Roster, ana: User
+) -> None:
+    counts = []
+    for total in (3, 60):
+        while Roster.objects.count() < total:
+            create_home_guard(Actor(ana.pk))
+        Roster.objects.update(deleted_at=mine.created_at)
+        client.get("/lists/trash/")
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/lists/trash/")
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1] <= 8
 
 
 def test_an_empty_trash_says_so(client: Client, db: None) -> None:
