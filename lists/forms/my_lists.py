@@ -20,7 +20,7 @@ from lists.wording.my_lists import Offered
 LONGEST_TEXT: Final = 80
 MOST_MARKED: Final = 100
 PLACE: Final = ("q", "system", "nation", "verdict", "state", "tag", "least", "most", "limit")
-ELSE: Final = ("archived", "sort", "page")
+BESIDE: Final = ("archived", "sort", "page")
 
 ANY = ("", _("Any"))
 ORDERS = [
@@ -171,7 +171,7 @@ class TagForm(forms.Form):
 def read_place(query: QueryDict) -> QueryDict:
     """Where among one's lists an address leads: what is sought, the order, the page; no more."""
     place = QueryDict(mutable=True)
-    for name in (*PLACE, *ELSE):
+    for name in (*PLACE, *BESIDE):
         text = query.get(name, "").replace("\0", "")[:LONGEST_TEXT]
         if text:
             place[name] = text
