@@ -17,9 +17,16 @@ class Site:
 def site(request: HttpRequest) -> dict[str, object]:
     """What every template may say about the site, and the colours that its visitor chose."""
     theme = request.COOKIES.get("theme", "")
-    section = request.path.split("/")[1]
+    section = _find_section(request.path)
     return {
         "SITE_NAME": settings.SITE_NAME,
-        "SITE": Site(settings.SITE_NAME, section if section in {"", "systems"} else "elsewhere"),
+        "SITE": Site(settings.SITE_NAME, section),
         "THEME": theme if theme in THEMES else "",
     }
+
+
+def _find_section(path: str) -> str:
+    """The part of the site that a page belongs to; a list itself may be anybody's."""
+    if path.startswith("/systems/"):
+        return "systems"
+    return "lists" if path == "/lists/" or path.startswith("/lists/trash/") else "elsewhere"

@@ -74,6 +74,9 @@ CACHES = {
     },
 }
 
+# For how many days a deleted list can be brought back, until `manage.py purge_trash` ends it.
+TRASH_DAYS = read_integer("TRASH_DAYS", default=30, at_least=1, at_most=3650)
+
 # Application
 
 INSTALLED_APPS = [

@@ -9,6 +9,7 @@ class ListsConfig(AppConfig):
     verbose_name = _("Army lists")
 
     def ready(self) -> None:
+        import lists.views.claiming  # noqa: F401  # listens for who signs in
         from lists.models.triggers import check_guards, install_guards, remove_guards
 
         pre_migrate.connect(remove_guards, sender=self)

@@ -6,12 +6,14 @@ from lists.views import (
     builder,
     calculator,
     cards,
+    claiming,
     comparing,
     edits,
     exports,
     health,
     history,
     home,
+    my_lists,
     reports,
     rosters,
     scenarios,
@@ -19,12 +21,26 @@ from lists.views import (
     shared,
     systems,
     theme,
+    trash,
     upgrades,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", set_language, name="set_language"),
     path("theme/", theme.theme, name="theme"),
+    # My lists, and the trash: no code of a list is as short as these names
+    path("lists/", my_lists.my_lists, name="my-lists"),
+    path("lists/rename/", my_lists.my_lists_rename, name="my-lists-rename"),
+    path("lists/duplicate/", my_lists.my_lists_duplicate, name="my-lists-duplicate"),
+    path("lists/forget/", my_lists.my_lists_forget, name="my-lists-forget"),
+    path("lists/archive/", my_lists.my_lists_archive, name="my-lists-archive"),
+    path("lists/unarchive/", my_lists.my_lists_unarchive, name="my-lists-unarchive"),
+    path("lists/delete/", my_lists.my_lists_delete, name="my-lists-delete"),
+    path("lists/tag/", my_lists.my_lists_tag, name="my-lists-tag"),
+    path("lists/untag/", my_lists.my_lists_untag, name="my-lists-untag"),
+    path("lists/trash/", trash.trash, name="trash"),
+    path("lists/trash/restore/", trash.trash_restore, name="trash-restore"),
+    # The builder
     path("lists/<str:address>/", builder.builder, name="builder"),
     path("lists/<str:address>/edit/", edits.roster_edit, name="roster-edit"),
     path("lists/<str:address>/undo/", edits.roster_undo, name="roster-undo"),
@@ -33,6 +49,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/<str:address>/draft/", edits.roster_draft, name="roster-draft"),
     path("lists/<str:address>/upgrade/", upgrades.roster_upgrade, name="roster-upgrade"),
     path("lists/<str:address>/keep/", rosters.roster_keep, name="roster-keep"),
+    path("lists/<str:address>/claim/", claiming.roster_claim, name="roster-claim"),
+    path("lists/<str:address>/delete/", trash.roster_delete, name="roster-delete"),
+    path("lists/<str:code>/purge/", trash.trash_purge, name="trash-purge"),
     # Pages, and a list handed out
     path("", home.home, name="home"),
     path("calculator/", calculator.calculator, name="calculator"),
@@ -57,6 +76,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/<str:address>/share/view/", share.share_view, name="share-view"),
     path("lists/<str:address>/share/freeze/", share.share_freeze, name="share-freeze"),
     path("lists/<str:address>/share/revoke/", share.share_revoke, name="share-revoke"),
+    path("lists/<str:address>/share/key/", share.share_key, name="share-key"),
     *(
         path(f"{letter}/<str:code>/{page}", view, {"kind": kind}, name=f"shared-{kind}{suffix}")
         for letter, kind in (("s", "view"), ("f", "frozen"))

@@ -27,6 +27,7 @@ from .catalogues import find_catalogue_of
 MOST_POINTS: Final = 999_999_999
 LARGEST_DOCUMENT: Final = 1 << 20  # bytes; each revision stores one
 CREATED: Final = "created"
+DUPLICATED: Final = "duplicated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,13 @@ def create_roster(
         by_id=actor.user,
     )
     return row
+
+
+def duplicate_roster(row: RosterRow, actor: Actor, *, name: str) -> RosterRow:
+    """A new roster of the actor's that holds what this one holds, under a name of its own."""
+    revision = _find_revision(row, None)
+    roster, _ = read_document(revision.document)
+    return create_roster(actor, replace(roster, name=name), revision.edition, code=DUPLICATED)
 
 
 def _place_on(catalogue: Catalogue, roster: Roster) -> Roster:

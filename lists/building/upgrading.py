@@ -15,10 +15,10 @@ from lists.rules.roster import Roster
 from lists.rules.upgrading import upgrade
 
 from .catalogues import find_catalogue, find_catalogue_of
-from .rosters import Evaluated, create_roster, evaluate_revision, evaluate_roster
+from .rosters import DUPLICATED, Evaluated, create_roster, evaluate_revision, evaluate_roster
 from .saving import Gesture, Head, Saved, Step, save
 
-UPGRADED, COPIED = "upgraded", "copied"
+UPGRADED = "upgraded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def upgrade_roster(
 
 def copy_upgraded(row: RosterRow, actor: Actor, edition: Edition) -> RosterRow:
     """A new roster on the newer edition; this one stays where it is, and is asked no more."""
-    copy = create_roster(actor, preview_upgrade(row, edition).roster, edition, code=COPIED)
+    copy = create_roster(actor, preview_upgrade(row, edition).roster, edition, code=DUPLICATED)
     decline_upgrade(row, actor, edition)
     return copy
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
+from datetime import datetime
 from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
@@ -69,6 +70,53 @@ class RosterQuerySet(models.QuerySet["Roster"]):
         if actor.user is not None:
             keeps |= Q(owner=actor.user)
         return self.alive().filter(keeps)
+
+    def managed_by(self, actor: Actor) -> Self:
+        """Those that the actor may archive, tag, delete, and give another edit link.
+
+        An owned roster is its owner's alone; one without owner is everybody's who may edit it.
+        """
+        return self.alive().filter(_is_managed_by(actor))
+
+    def in_trash_of(self, actor: Actor) -> Self:
+        """Those in the trash that the actor may bring back, or be rid of for good."""
+        return self.filter(_is_managed_by(actor), deleted_at__isnull=False)
+
+    def in_trash_since(self, moment: datetime) -> Self:
+        """Those that were put in the trash before a moment, whoever did it."""
+        return self.filter(deleted_at__lt=moment)
+
+    def unowned(self) -> Self:
+        """Those that nobody has made theirs."""
+        return self.filter(owner=None)
+
+    def at_hand(self) -> Self:
+        """Those that nobody has archived."""
+        return self.filter(archived_at=None)
+
+    def archived(self) -> Self:
+        """Those that were put away: out of sight, and as they were."""
+        return self.filter(archived_at__isnull=False)
+
+    def called(self, text: str, or_else: Q) -> Self:
+        """Those with a text in their name or one of their tags, or to which something applies."""
+        tagged = self.model.objects.filter(pk=OuterRef("pk"), tags__text__icontains=text)
+        return self.filter(Q(name__icontains=text) | Exists(tagged) | or_else)
+
+    def with_edition(self) -> Self:
+        """Each with its edition, as far as that finds the catalogue of it."""
+        return self.select_related("edition").only(
+            *(column.name for column in self.model._meta.concrete_fields),
+            *("edition__key", "edition__hash", "edition__words_hash", "edition__system"),
+        )
+
+
+def _is_managed_by(actor: Actor) -> Q:
+    held = Q(code__in=actor.created) | Q(edit_token__in=actor.linked)
+    if re.fullmatch(CODE_PATTERN, actor.address):
+        held |= Q(edit_token=actor.address)
+    managed = Q(held, owner=None)
+    return managed if actor.user is None else managed | Q(owner=actor.user)
 
 
 class Roster(models.Model):
@@ -135,6 +183,18 @@ class Roster(models.Model):
             return True
         is_owned = actor.user is not None and self.owner_id == actor.user
         return is_owned or self.edit_token in actor.linked
+
+    def is_managed_by(self, actor: Actor) -> bool:
+        """Whether it is among those that `managed_by` finds, as long as it is alive."""
+        if self.owner_id is not None:
+            return self.owner_id == actor.user
+        tokens = {actor.address, *actor.linked}
+        return self.code in actor.created or self.edit_token in tokens
+
+    def find_address(self, actor: Actor) -> str:
+        """Where the actor opens it: their own by its code, any other by its edit link."""
+        is_owned = actor.user is not None and self.owner_id == actor.user
+        return self.code if is_owned else self.edit_token
 
 
 class RevisionQuerySet(models.QuerySet["Revision"]):

@@ -20,7 +20,7 @@ def find_actor(request: HttpRequest, address: str = "") -> Actor:
     return Actor(
         user=user,
         address=address,
-        created=frozenset(_remembered(request, CREATED)),
+        created=find_created(request),
         linked=frozenset(_remembered(request, LINKED)),
     )
 
@@ -37,6 +37,11 @@ def find_visible(request: HttpRequest, address: str) -> Roster:
     return get_object_or_404(visible.select_related("owner"))
 
 
+def find_created(request: HttpRequest) -> frozenset[str]:
+    """The codes of the rosters that were created in this browser's session."""
+    return frozenset(_remembered(request, CREATED))
+
+
 def remember_created(request: HttpRequest, roster: Roster) -> None:
     """Keep in this browser's session that the roster was created here."""
     _remember(request, CREATED, roster.code)
@@ -48,6 +53,12 @@ def remember_linked(request: HttpRequest, roster: Roster) -> None:
     Kept is the link and not the roster: an edit link that has been replaced opens nothing here.
     """
     _remember(request, LINKED, roster.edit_token)
+
+
+def forget_linked(request: HttpRequest, roster: Roster) -> None:
+    """Keep the edit link of a roster no longer."""
+    others = [each for each in _remembered(request, LINKED) if each != roster.edit_token]
+    request.session[LINKED] = others
 
 
 def _remember(request: HttpRequest, name: str, key: str) -> None:

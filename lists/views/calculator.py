@@ -37,7 +37,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     if not getattr(request, "htmx", False):
         way = f"{reverse('home')}?{request.GET.urlencode()}#calculator"
         return HttpResponseRedirect(way)
-    kept = Roster.objects.kept_by(find_actor(request)).select_related("edition")[:MOST_OFFERED]
+    kept = Roster.objects.kept_by(find_actor(request)).at_hand().with_edition()[:MOST_OFFERED]
     context = find_calculator(request, latest_editions(), kept)
     return render(request, "lists/pages/calculator.html#fragment", context)
 
@@ -62,7 +62,7 @@ def find_calculator(
     return {
         "calculator": keep_mistyped(shown, request.GET) if shown else None,
         "calculator_systems": [(key, words.get(language, key)) for key, words in names.items()],
-        "calculator_lists": list(show_kept(fitting, language)),
+        "calculator_lists": list(show_kept(fitting, find_actor(request), language)),
         "calculator_key": secrets.token_urlsafe(16),
     }
 
@@ -87,7 +87,8 @@ def calculator_add(request: HttpRequest) -> HttpResponse:
     key, address = request.POST.get("key", ""), request.POST.get("list", "")
     if not address:
         return _start_list(request, edition, key)
-    row = get_object_or_404(_find_kept(find_actor(request), edition), edit_token=address)
+    kept = _find_kept(find_actor(request), edition)
+    row = get_object_or_404(kept.editable_by(find_actor(request, address)))
     trial = read_trial(find_catalogue(row.edition), request.POST)
     if trial is None:
         raise Http404

@@ -40,7 +40,7 @@ def roster_compare(request: HttpRequest, address: str) -> HttpResponse:
         "address": address,
         "name": name_roster(roster, language),
         "form": form,
-        "kept": list(show_kept(kept[:MOST_KEPT], language)),
+        "kept": list(show_kept(kept[:MOST_KEPT], actor, language)),
         "comparison": comparison,
         "sides": _label_sides(form, comparison) if comparison else (),
     }

@@ -19,7 +19,7 @@ from lists.wording.systems import show_system
 from .access import find_actor
 from .calculator import find_calculator
 
-MOST_KEPT = 60
+MOST_KEPT, MOST_SHOWN = 60, 6
 
 
 @require_safe
@@ -44,10 +44,11 @@ def roster_open(request: HttpRequest) -> HttpResponse:
 def _render_home(request: HttpRequest, form: OpenForm, *, status: int = 200) -> HttpResponse:
     language = get_language() or "en"
     editions = latest_editions()
-    kept = Roster.objects.kept_by(find_actor(request)).select_related("edition")[:MOST_KEPT]
+    actor = find_actor(request)
+    kept = Roster.objects.kept_by(actor).at_hand().with_edition()[:MOST_KEPT]
     context = {
         "systems": [show_system(find_catalogue(each), language) for each in editions],
-        "kept": list(show_kept(kept, language)),
+        "kept": list(show_kept(list(kept)[:MOST_SHOWN], actor, language)),
         "form": form,
         **find_calculator(request, editions, kept),
         "way_back": reverse("home") if status == 422 else "",  # /open/ only takes what is sent

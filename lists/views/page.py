@@ -25,6 +25,8 @@ from lists.wording.holes import ADDRESS
 from lists.wording.place import Place
 from lists.wording.replies import ShownClash
 
+from .access import find_actor
+
 TEMPLATE = "lists/builder.html"
 MOST_URLS = 64
 MOST_KEPT, LARGEST_KEPT = 32, 16_000
@@ -54,6 +56,7 @@ class Reply:
 
     status: int = 200
     is_removal: bool = False
+    can_be_claimed: bool = False  # somebody is signed in, and nobody owns it
     can_be_kept: bool = False  # it came by its edit link and is not among the lists of this browser
     newer: str = ""  # the key of an edition that it may be moved to
     refusal: Refusal | None = None
@@ -88,6 +91,8 @@ class Urls:
     share: str = ""
     keep: str = ""
     history: str = ""
+    claim: str = ""
+    delete: str = ""
     address: str = ""
 
     @property
@@ -104,6 +109,7 @@ class Tools:
     can_redo: bool
     is_ready: bool
     is_removal: bool
+    may_delete: bool
     save_state: str
 
 
@@ -190,11 +196,17 @@ def _render(
         "list": page.roster,
         "urls": urls,
         "tools": Tools(
-            revision.can_undo, revision.can_redo, revision.is_ready, reply.is_removal, save_state
+            revision.can_undo,
+            revision.can_redo,
+            revision.is_ready,
+            reply.is_removal,
+            row.is_managed_by(find_actor(request, address)),
+            save_state,
         ),
         "base": revision.number,
         "key": secrets.token_urlsafe(16),
         "here": here,
+        "can_be_claimed": reply.can_be_claimed,
         "can_be_kept": reply.can_be_kept,
         "newer": reply.newer,
         "way_back": "" if reply.status == 200 else urls.builder + here,
@@ -229,6 +241,8 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
         share=reverse("roster-share", args=[address]),
         keep=reverse("roster-keep", args=[address]),
         history=reverse("roster-history", args=[address]),
+        claim=reverse("roster-claim", args=[address]),
+        delete=reverse("roster-delete", args=[address]),
         address=address,
     )
 

@@ -64,7 +64,7 @@ def roster_keep(request: HttpRequest, address: str) -> HttpResponse:
     roster, actor = find_editable(request, address)
     if not roster.is_kept_by(actor):
         remember_linked(request, roster)
-    messages.success(request, _("Kept. You find it under “Your lists” on the first page."))
+    messages.success(request, _("Kept. You find it under “My lists”."))
     back = reverse("builder", args=[address]) + read_posted_place(request.POST).write()
     return HttpResponseRedirect(back, status=303)
 

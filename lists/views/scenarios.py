@@ -34,7 +34,7 @@ def scenario_detail(request: HttpRequest, system: str, scenario: str) -> HttpRes
     context = {
         "system": show_system(catalogue, language),
         "scenario": show_scenario(catalogue, found, language),
-        "kept": list(show_kept(made, language)),
+        "kept": list(show_kept(made, find_actor(request), language)),
         "is_next": not made,
         "key": secrets.token_urlsafe(16),
     }

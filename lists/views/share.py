@@ -6,19 +6,21 @@ from contextlib import suppress
 from urllib.parse import urljoin
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from lists.building.claiming import replace_edit_link
 from lists.models import Link, Revision
 from lists.sharing.drawing import show_link
 from lists.sharing.links import Withheld, freeze_revision, make_link, revoke_link
 from lists.wording.kept import name_roster
 
-from .access import find_editable
+from .access import find_editable, remember_linked
 
 LONGEST_NUMBER = 9
 
@@ -26,7 +28,7 @@ LONGEST_NUMBER = 9
 @require_safe
 @never_cache
 def roster_share(request: HttpRequest, address: str) -> HttpResponse:
-    roster, _ = find_editable(request, address)
+    roster, actor = find_editable(request, address)
     links = list(Link.objects.to(roster).standing().without_document())
     views = [show_link(link) for link in links if link.kind == Link.Kind.VIEW]
     frozen = [show_link(link) for link in links if link.kind == Link.Kind.FROZEN]
@@ -38,6 +40,7 @@ def roster_share(request: HttpRequest, address: str) -> HttpResponse:
         "frozen_links": frozen,
         "is_frozen": roster.number in {link.number for link in frozen},
         "edit_link": urljoin(settings.BASE_URL, reverse("builder", args=[roster.edit_token])),
+        "may_replace": roster.is_managed_by(actor),
     }
     return render(request, "lists/sharing/share.html", context)
 
@@ -76,6 +79,21 @@ def share_revoke(request: HttpRequest, address: str) -> HttpResponse:
     roster, _ = find_editable(request, address)
     revoke_link(roster, request.POST.get("link", ""))
     return _go_back(address, "links")
+
+
+@require_POST
+@never_cache
+def share_key(request: HttpRequest, address: str) -> HttpResponse:
+    """Another edit link, which this browser keeps if it kept the old one."""
+    roster, actor = find_editable(request, address)
+    is_kept = roster.edit_token in actor.linked
+    if not replace_edit_link(roster, actor):
+        raise Http404
+    roster.refresh_from_db(fields=["edit_token"])
+    if is_kept:
+        remember_linked(request, roster)
+    messages.success(request, gettext("This is the new edit link. The old one opens nothing now."))
+    return _go_back(roster.find_address(actor), "edit-link")
 
 
 def _go_back(address: str, part: str) -> HttpResponse:

@@ -399,6 +399,7 @@ ACTS: Final[Mapping[str, Callable[[_Told], str]]] = {
     "created": _created,
     "imported": lambda _t: _("Imported from a file"),
     "copied": lambda _t: _("Copied from a shared list"),
+    "duplicated": lambda _t: _("Copied from another list"),
     "from-scenario": lambda _t: _("Started from a scenario"),
     "from-calculator": lambda _t: _("Started from the calculator"),
     # What is done to the whole

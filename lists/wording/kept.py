@@ -8,7 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from lists.building.catalogues import find_catalogue
-from lists.models import Roster
+from lists.models import Actor, Roster
 
 from .display import word_verdict
 from .words import Names, write_number
@@ -37,20 +37,24 @@ def name_roster(roster: Roster, language: str) -> str:
     )
 
 
-def show_kept(rosters: Iterable[Roster], language: str) -> Iterator[ShownKept]:
-    """Rosters as a listing shows them; their editions are to be loaded with them."""
+def show_kept(rosters: Iterable[Roster], actor: Actor, language: str) -> Iterator[ShownKept]:
+    """Rosters as a listing shows them to an actor; their editions are to be loaded with them."""
     for roster in rosters:
-        names = Names(find_catalogue(roster.edition), language)
-        army_list = names.army_list(roster.army_list)
-        yield ShownKept(
-            address=roster.edit_token,
-            name=roster.name or army_list,
-            army_list=army_list,
-            system=names.choose(names.catalogue.system_name),
-            total=write_number(Fraction(roster.total)),
-            limit=write_number(roster.points_limit) if roster.points_limit else "",
-            verdict=roster.verdict,
-            verdict_words=word_verdict(roster.verdict),
-            is_ready=roster.is_ready,
-            updated_at=roster.updated_at,
-        )
+        yield show_one(roster, Names(find_catalogue(roster.edition), language), actor)
+
+
+def show_one(roster: Roster, names: Names, actor: Actor) -> ShownKept:
+    """One roster in the words of its catalogue."""
+    army_list = names.army_list(roster.army_list)
+    return ShownKept(
+        address=roster.find_address(actor),
+        name=roster.name or army_list,
+        army_list=army_list,
+        system=names.choose(names.catalogue.system_name),
+        total=write_number(Fraction(roster.total)),
+        limit=write_number(roster.points_limit) if roster.points_limit else "",
+        verdict=roster.verdict,
+        verdict_words=word_verdict(roster.verdict),
+        is_ready=roster.is_ready,
+        updated_at=roster.updated_at,
+    )

@@ -27,13 +27,15 @@ def run() -> int:
     call_command("load_catalogue", verbosity=0)
 
     from tests.benchmarks.clock import write_table
+    from tests.benchmarks.my_lists import bench_my_lists
     from tests.benchmarks.pages import bench_pages
     from tests.benchmarks.prints import bench_prints
     from tests.benchmarks.rules import bench_rules
     from tests.benchmarks.shared import bench_shared
 
     with override_settings(ROOT_URLCONF="tests.benchmarks.floors", DEBUG=False):
-        rows = [*bench_rules(), *bench_pages(), *bench_shared(), *bench_prints()]
+        rows = [*bench_rules(), *bench_pages(), *bench_my_lists(), *bench_shared()]
+        rows += bench_prints()
     connections.close_all()
     print(write_table(rows))
     return 0 if all(row.holds for row in rows) else 1

@@ -8,13 +8,14 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from playwright.sync_api import FilePayload, Page
 
 from lists.building.history import name_revision
 from lists.models import Roster
 from lists.sharing.links import freeze_revision, make_link
 from tests.conftest import FULL_COUNTS
-from tests.factories import act, create_home_guard, find_node
+from tests.factories import act, create_home_guard, create_user, find_node
 
 from .scenes import add_truck, break_rules, empty, make_ready, meet_conflict
 
@@ -134,6 +135,44 @@ def add_from_home(page: Page, row: Roster) -> None:
     page.goto("/")
 
 
+def order_lists(page: Page, row: Roster) -> None:
+    """My lists, with one marked and opened to be changed."""
+    add_from_home(page, row)
+    page.goto("/lists/")
+    page.locator(".mine-change a").click()
+    page.locator("#rename").wait_for()
+    page.locator("#seek-more summary").click()
+    page.locator(".mine-mark input").check()
+
+
+def delete_list(page: Page, row: Roster) -> None:
+    order_lists(page, row)
+    page.locator(".mine-acts [formaction$='delete/']").click()
+    page.locator("#deleted-undo").wait_for()
+
+
+def open_trash(page: Page, row: Roster) -> None:
+    delete_list(page, row)
+    page.goto("/lists/trash/")
+
+
+def ask_to_purge(page: Page, row: Roster) -> None:
+    open_trash(page, row)
+    page.locator(".mine-back a").click()
+    page.locator(".question").wait_for()
+
+
+def claim(page: Page, row: Roster) -> None:
+    page.goto("/")
+    client = Client()
+    client.force_login(create_user("Ana"))
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": page.url}])
+    page.goto(f"/lists/{row.edit_token}/")
+    page.locator("#claim").click()
+    page.locator(".question").wait_for()
+
+
 def send_bad_file(page: Page, row: Roster) -> None:
     page.goto("/import/")
     page.locator("main input[type=file]").set_input_files(BAD_FILE)
@@ -182,6 +221,12 @@ SCENES: dict[str, Scene] = {
     "a revision, not restored": restore_too_late,
     "compared": past("compare/?from=1"),
     "compared, mistyped": past("compare/?from=9&with=nothing"),
+    "my lists, empty": at("/lists/"),
+    "my lists": order_lists,
+    "my lists, one deleted": delete_list,
+    "trash": open_trash,
+    "claiming": claim,
+    "trash, ending one": ask_to_purge,
 }
 
 

@@ -23,16 +23,21 @@ from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
+from lists.building.filing import add_tag
 from lists.building.rosters import create_roster, load_document
 from lists.interchange.documents import import_json
 from lists.loading.store import store_edition
 from lists.models import NOBODY, Roster
+from lists.models.remarks import LONGEST_TAG
 from lists.printing.renderer import Limits
 from lists.printing.renderer import _renderer as renderer
+from lists.rules.document import clean_line
 from lists.sharing.links import freeze_revision, make_link
 from lists.views.access import CREATED
+from lists.views.home import MOST_SHOWN
 from tests.catalogues import read_game
 from tests.conftest import FULL_COUNTS
+from tests.factories import holder_of
 
 from .payloads import FOREIGN, PAYLOADS, TYPED, Payload, pack
 from .watching import watch
@@ -241,9 +246,12 @@ def test_list_names_are_shown_as_they_were_written(page: Page, live_server: Live
     plain = look(page, "/")
     keep(page, live_server, rows)
     assert compare(look(page, "/"), plain) == {}
-    assert page.locator(".kept-name").all_text_contents() == names[::-1]
+    assert page.locator(".kept-name").all_text_contents() == names[::-1][:MOST_SHOWN]
     offered = page.locator("#calculator-list option").all_text_contents()
     assert offered == [*(f"{name} (0)" for name in names[::-1]), "A new list"]
+
+    look_at_my_lists(page, live_server, rows, twins)
+    assert page.locator(".mine-name > a:first-child").all_text_contents() == names[::-1]
 
     keep(page, live_server, [*rows, *twins])
     kinds = (find_own, find_shared, find_frozen, find_share, find_copy)
@@ -256,6 +264,22 @@ def test_list_names_are_shown_as_they_were_written(page: Page, live_server: Live
             assert each["preview"] in (name, None)
     for row, name in [*zip(rows, names, strict=True)][::4]:
         assert name in look(page, find_shared(row))["heads"]
+
+
+def look_at_my_lists(
+    page: Page, server: LiveServer, rows: list[Roster], twins: list[Roster]
+) -> None:
+    """My lists, each tagged by what is written at the end of its name."""
+    seen = []
+    for some in (twins, rows):
+        keep(page, server, some)
+        tails = (row.name[5 - LONGEST_TAG :] for row in some)
+        tags = [clean_line(f"{serial}: {tail}") for serial, tail in enumerate(tails)]
+        for row, tag in zip(some, tags, strict=True):
+            add_tag(holder_of(row), [row.code], tag)
+        seen.append(look(page, f"/lists/?open={some[0].code}"))
+        assert page.locator(".mine .tag").all_text_contents() == tags[::-1]
+    assert compare(*seen) == {}
 
 
 def test_what_is_typed_is_shown_as_it_was_typed(page: Page) -> None:
