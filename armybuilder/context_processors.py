@@ -1,25 +1,39 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import HttpRequest
 
 from lists.views.theme import THEMES
 
+SECTIONS = {"", "systems", "account"}
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the head of every page shows: the site's name, and which of its parts this is."""
+    """What the head of every page shows: the site's name, which of its parts this is, and whether
+    it is somebody's own."""
 
     name: str
     section: str
+    is_signed_in: bool = False
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """What every template may say about the site, and the colours that its visitor chose."""
+    """What every template may say about the site, and the colours that its visitor chose.
+
+    Who asks is found out by the pages that show `SITE`: those that show `PUBLIC_SITE` read no session.
+    """
     theme = request.COOKIES.get("theme", "")
     section = request.path.split("/")[1]
+    public = Site(settings.SITE_NAME, section if section in SECTIONS else "elsewhere")
+
+    def find_site() -> Site:
+        user = getattr(request, "user", None)
+        return replace(public, is_signed_in=bool(user and user.is_authenticated))
+
     return {
         "SITE_NAME": settings.SITE_NAME,
-        "SITE": Site(settings.SITE_NAME, section if section in {"", "systems"} else "elsewhere"),
+        "SITE": find_site,
+        "PUBLIC_SITE": public,
         "THEME": theme if theme in THEMES else "",
     }
