@@ -34,6 +34,13 @@ else:
     _UserForm = forms.ModelForm
 
 
+FAULTS = {
+    "required": _("Fill this in."),
+    "invalid": _("Write an address such as ana@example.org."),
+    "max_length": _("That is too long."),
+}
+
+
 class Worded(_Form):
     """A form of allauth that looks and speaks like ours; `labels` names what it shows."""
 
@@ -47,6 +54,7 @@ class Worded(_Form):
         for name, field in self.fields.items():
             field.label = self.labels[name]
             field.help_text = self.hints.get(name, "")
+            field.error_messages |= FAULTS
             field.widget.attrs.pop("placeholder", None)
             if not field.widget.is_hidden:
                 field.widget.attrs |= INPUT
@@ -141,6 +149,7 @@ class NameForm(_UserForm):
         fields = ["name"]
         labels = {"name": _("Player's name")}
         help_texts = {"name": _("It stands on your prints and on what you share.")}
+        error_messages = {"name": {"max_length": FAULTS["max_length"]}}
         widgets = {"name": forms.TextInput(attrs={**INPUT, "autocomplete": "nickname"})}
 
     def clean_name(self) -> str:
