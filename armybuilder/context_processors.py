@@ -21,7 +21,7 @@ class Site:
 def site(request: HttpRequest) -> dict[str, object]:
     """What every template may say about the site, and the colours that its visitor chose.
 
-    Who asks is found out by the pages that show `SITE`: those that show `PUBLIC_SITE` read no session.
+    Who asks is found out where `SITE` is shown: a page that shows `PUBLIC_SITE` reads no session.
     """
     theme = request.COOKIES.get("theme", "")
     section = request.path.split("/")[1]

@@ -3,6 +3,7 @@
 The defaults serve one player on their own machine; `docs/deploying.md` says what a server needs.
 """
 
+from email.utils import formataddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -202,7 +203,7 @@ MAILERS = {
     "delivery": read_mailer("EMAIL_URL"),
 }
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_address(
-    "DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <muster@{urlsplit(BASE_URL).hostname}>"
+    "DEFAULT_FROM_EMAIL", default=formataddr((SITE_NAME, f"muster@{urlsplit(BASE_URL).hostname}"))
 )
 
 # Messages travel in the session, so that the only cookies are session, CSRF, language and theme.
@@ -300,6 +301,7 @@ LOGGING = {
             ),
             "propagate": False,
         }
-        for name in ("django", "django.server", "lists", "mailing")  # the server of development has its own
+        # The server of development has its own.
+        for name in ("django", "django.server", "lists", "mailing")
     },
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from email.utils import format_datetime
+from email.utils import format_datetime, make_msgid, parseaddr
 from typing import ClassVar, Self
 
-from django.core.mail import EmailMessage, make_msgid
+from django.core.mail import EmailMessage
 from django.db import models
 from django.utils import timezone
 
@@ -58,17 +58,16 @@ class Letter(models.Model):
         more = (message.attachments, message.cc, message.bcc, message.reply_to)
         if any([*more, message.extra_headers, getattr(message, "alternatives", None)]):
             raise ValueError("Only a text with its recipients is kept.")
+        domain = parseaddr(message.from_email)[1].rpartition("@")[2]
         return cls.objects.create(
             sender=message.from_email,
             recipients=message.to,
-            subject=message.subject,
-            body=message.body,
-            message_id=make_msgid(),
+            subject=str(message.subject),
+            body=str(message.body),
+            message_id=make_msgid(domain=domain),
         )
 
     def build(self) -> EmailMessage:
         """The mail; each attempt sends the same one, so that a second one is known as such."""
         headers = {"Message-ID": self.message_id, "Date": format_datetime(self.written_at)}
-        return EmailMessage(
-            self.subject, self.body, self.sender, self.recipients, headers=headers
-        )
+        return EmailMessage(self.subject, self.body, self.sender, self.recipients, headers=headers)

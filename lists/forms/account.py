@@ -64,6 +64,8 @@ PASSWORD_HINT = _("At least 8 characters, not only digits, and none that everybo
 
 
 class SignUpForm(Worded, allauth_forms.SignupForm):
+    account_already_exists: bool
+
     labels = {"email": EMAIL, "password1": PASSWORD}
     hints = {"password1": PASSWORD_HINT}
 

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from lists.forms.account import NameForm
-from lists.models import User
 
 from .limits import is_over_limit, refuse_busy
 
@@ -27,7 +26,8 @@ PASSKEYS_A_MINUTE: Final = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    user = User.objects.get(pk=request.user.pk)
+    assert request.user.is_authenticated
+    user = request.user
     is_sent = request.method == "POST"
     form = NameForm(request.POST if is_sent else None, instance=user)
     if is_sent and form.is_valid():
@@ -35,7 +35,7 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your name is saved."))
         return HttpResponseRedirect(reverse("account"), status=303)
     passkeys = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
-    context = {"form": form, "email": request.user.email, "passkeys": passkeys.count()}
+    context = {"form": form, "email": user.email, "passkeys": passkeys.count()}
     return render(request, "account/account.html", context, status=422 if is_sent else 200)
 
 
@@ -59,7 +59,8 @@ class PasskeyAdd(AddWebAuthnView):
     """The form for a new passkey, which begins when its button is pressed and not before."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super(AddWebAuthnView, self).get_context_data(**kwargs)
+        context: dict[str, Any] = super(AddWebAuthnView, self).get_context_data(**kwargs)
+        return context
 
 
 passkey_add = PasskeyAdd.as_view()

@@ -47,6 +47,10 @@ class AccountAdapter(DefaultAccountAdapter):
         except ValidationError:
             raise ImmediateHttpResponse(refuse_busy(request)) from None
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """An e-mail address alone, and not with the host, of which a request may claim several."""
+        return str(credentials["email"]).lower()
+
     def get_login_stages(self) -> list[str]:
         """A passkey is another way in: a password does not ask for it as well."""
         return [stage for stage in super().get_login_stages() if stage != SECOND_LOCK]
@@ -80,11 +84,11 @@ class PasskeyAdapter(DefaultMFAAdapter):
     def _get_site_name(self) -> str:
         return settings.SITE_NAME
 
-    def generate_authenticator_name(self, user: Any, type: Authenticator.Type) -> str:  # noqa: A002
+    def generate_authenticator_name(self, user: Any, type: Authenticator.Type) -> str:
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return gettext("Passkey %(number)d") % {"number": number}
 
-    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:  # type: ignore[override]
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
         return {
             **super().get_public_key_credential_user_entity(user),
             "display_name": user.name or user.email,

@@ -5,29 +5,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Letter',
+            name="Letter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sender', models.CharField(max_length=320)),
-                ('recipients', models.JSONField()),
-                ('subject', models.TextField()),
-                ('body', models.TextField()),
-                ('message_id', models.CharField(max_length=200)),
-                ('written_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('given_up_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("sender", models.CharField(max_length=320)),
+                ("recipients", models.JSONField()),
+                ("subject", models.TextField()),
+                ("body", models.TextField()),
+                ("message_id", models.CharField(max_length=200)),
+                ("written_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("given_up_at", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('given_up_at', None)), fields=['due_at'], name='letter_due')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("given_up_at", None)),
+                        fields=["due_at"],
+                        name="letter_due",
+                    )
+                ],
             },
         ),
     ]

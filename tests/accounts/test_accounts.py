@@ -80,6 +80,20 @@ def test_the_head_says_whether_one_is_signed_in(client: Client, ana: User) -> No
     assert 'class="site-account" href="/account/"' in client.get("/systems/").content.decode()
 
 
+def test_the_head_costs_nothing_but_the_session_where_there_is_one(
+    client: Client, ana: User, django_assert_num_queries: Any
+) -> None:
+    session = client.session
+    session["created"] = ["code"]
+    session.save()
+
+    with django_assert_num_queries(1):
+        client.get("/account/sign-in/")
+    sign_in(client)
+    with django_assert_num_queries(2):
+        client.get("/account/sign-out/")
+
+
 # Signing up
 
 

@@ -44,6 +44,15 @@ def test_an_address_is_tried_five_times_from_wherever(
     assert try_at(client, "192.0.2.9", "Else@example.org") == 200
 
 
+def test_another_name_of_the_host_gives_no_more_tries(client: Client, ana: User) -> None:
+    hosts = ["localhost", "127.0.0.1", "testserver"] * 2
+    typed = {"login": EMAIL, "password": WRONG}
+
+    tried = [client.post("/account/sign-in/", typed, headers={"host": each}) for each in hosts]
+
+    assert [each.status_code for each in tried] == [200] * 5 + [429]
+
+
 def test_a_forged_header_makes_no_other_client(client: Client, ana: User) -> None:
     tried = [try_at(client, f"192.0.2.{n}", f"{n}@example.org") for n in range(11)]
 
@@ -55,9 +64,7 @@ def test_a_forged_header_behind_a_proxy_makes_no_other_client(
 ) -> None:
     settings.TRUSTED_PROXIES = 1
 
-    tried = [
-        try_at(client, f"192.0.2.{n}, 203.0.113.1", f"{n}@example.org") for n in range(11)
-    ]
+    tried = [try_at(client, f"192.0.2.{n}, 203.0.113.1", f"{n}@example.org") for n in range(11)]
 
     assert tried == [200] * 10 + [429]
     assert try_at(client, "192.0.2.1, 203.0.113.2", EMAIL, PASSWORD) == 302
@@ -166,9 +173,7 @@ def test_a_password_is_hashed_once_for_known_and_unknown(
 
 
 @pytest.mark.parametrize("page", ["/account/sign-up/", "/account/reset/"])
-def test_whose_address_it_is_gets_a_mail_in_any_case(
-    client: Client, ana: User, page: str
-) -> None:
+def test_whose_address_it_is_gets_a_mail_in_any_case(client: Client, ana: User, page: str) -> None:
     for email in (EMAIL, "nob@example.org"):
         Client().post(page, {"email": email, "password1": PASSWORD})
 

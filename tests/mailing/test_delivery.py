@@ -110,9 +110,7 @@ def test_a_letter_is_given_up_after_so_many_attempts_and_kept(
     letter = Letter.objects.get()
     assert letter.attempts == MOST_ATTEMPTS
     faults = [each.getMessage() for each in caplog.records if each.levelname == "ERROR"]
-    assert faults == [
-        f"{letter} is given up after 10 attempts (SMTPAuthenticationError 535)."
-    ]
+    assert faults == [f"{letter} is given up after 10 attempts (SMTPAuthenticationError 535)."]
     assert "ana@example.org" not in caplog.text
 
 
@@ -133,9 +131,10 @@ def test_what_another_has_taken_is_left_to_it(now: Any, monkeypatch: pytest.Monk
     write()
     seen = Letter.objects.get()
     assert delivery._take() is not None
-    monkeypatch.setattr("mailing.models.LetterQuerySet.first", lambda self, seen=[seen]: (
-        seen.pop() if seen else None
-    ))
+    monkeypatch.setattr(
+        "mailing.models.LetterQuerySet.first",
+        lambda self, seen=[seen]: seen.pop() if seen else None,
+    )
 
     assert delivery._take() is None
 
@@ -173,6 +172,4 @@ def test_an_operator_tries_again_what_was_given_up() -> None:
     call_command("deliver_mail", stdout=said)
     call_command("deliver_mail", "--again", stdout=said)
 
-    assert said.getvalue() == (
-        "0 sent, 0 waiting, 1 given up.\n1 sent, 0 waiting, 0 given up.\n"
-    )
+    assert said.getvalue() == ("0 sent, 0 waiting, 1 given up.\n1 sent, 0 waiting, 0 given up.\n")
