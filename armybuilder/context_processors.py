@@ -10,8 +10,7 @@ SECTIONS = {"", "systems", "account"}
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the head of every page shows: the site's name, which of its parts this is, and whether
-    it is somebody's own."""
+    """What the head of every page shows: the site's name, which of its parts this is, to whom."""
 
     name: str
     section: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -20,7 +20,8 @@ from lists.models import User
 
 from .limits import find_client, refuse_busy
 
-SECOND_LOCK = "allauth.mfa.stages.AuthenticateStage"
+SECOND_LOCK: Final = "allauth.mfa.stages.AuthenticateStage"
+LOCKED: Final = 5 * 60  # seconds, as ACCOUNT_RATE_LIMITS has it for failed attempts
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -45,7 +46,9 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            raise ImmediateHttpResponse(refuse_busy(request)) from None
+            response = refuse_busy(request, is_signing_in=True)
+            response["Retry-After"] = str(LOCKED)
+            raise ImmediateHttpResponse(response) from None
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """An e-mail address alone, and not with the host, of which a request may claim several."""

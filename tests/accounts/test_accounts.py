@@ -110,6 +110,19 @@ def test_an_account_is_made_once_its_address_is_confirmed(client: Client, db: No
     assert list(EmailAddress.objects.values_list("verified", "primary")) == [(True, True)]
 
 
+def test_who_takes_an_address_at_the_same_time_is_told_by_mail(
+    client: Client, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up = "allauth.account.internal.flows.manage_email.email_already_exists"
+    monkeypatch.setattr(looked_up, lambda email, **_: (email, False))
+
+    asked = client.post("/account/sign-up/", {"email": EMAIL, "password1": PASSWORD})
+
+    assert asked["Location"] == "/account/confirm/"
+    assert mail.outbox[-1].subject == "Muster: you have an account"
+    assert User.objects.count() == 1
+
+
 def test_a_wrong_code_confirms_nothing_and_three_end_it(client: Client, db: None) -> None:
     client.post("/account/sign-up/", {"email": EMAIL, "password1": PASSWORD})
     code = read_code()
