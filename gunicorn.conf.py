@@ -7,7 +7,16 @@ from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 try:
-    from armybuilder.settings import BASE_URL, HOST, LOGGING, PORT, SITE_NAME, THREADS, WORKERS
+    from armybuilder.settings import (
+        BASE_URL,
+        HOST,
+        LOGGING,
+        MAILERS,
+        PORT,
+        SITE_NAME,
+        THREADS,
+        WORKERS,
+    )
 except ImproperlyConfigured as error:
     sys.exit(f"Muster did not start. {error}")
 
@@ -39,3 +48,12 @@ logconfig_dict = {
 
 def when_ready(server: object) -> None:
     print(f"\n{SITE_NAME} is ready at {BASE_URL}\nStop it with Ctrl-C.", flush=True)
+    if "console" in MAILERS["delivery"]["BACKEND"]:
+        print("Mail is printed here, since EMAIL_URL names no server.", flush=True)
+
+
+def post_worker_init(worker: object) -> None:
+    """Each worker carries mail beside its pages; whoever is first takes a letter."""
+    from mailing.delivery import Carrier
+
+    Carrier().start()

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import re
 from collections.abc import Sequence
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -166,6 +167,45 @@ def read_cache(name: str, *, default: Path) -> dict[str, Any]:
         "LOCATION": location,
         "OPTIONS": {} if backend.startswith("redis") else {"MAX_ENTRIES": 2_000},
     }
+
+
+def read_mailer(name: str) -> dict[str, Any]:
+    """One entry of `MAILERS`: a mail server, or the console where nothing is written."""
+    found = read_text(name, default="console://")
+    advice = (
+        "Write smtp+tls://user:password@host:587, smtps://user:password@host:465, "
+        "smtp://localhost:25 or console://"
+    )
+    parts = _split_url(name, found, advice)
+    if found == "console://":
+        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    is_known = parts.scheme in {"smtp", "smtp+tls", "smtps"} and parts.hostname
+    if not is_known or parts.path.strip("/") or parts.query or parts.fragment:
+        raise _refusal(name, found, advice)
+    if parts.scheme == "smtp" and parts.password:
+        raise _refusal(name, found, "A password must not be sent in the clear: write smtp+tls://")
+    default_port = {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme]
+    return {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": parts.hostname,
+            "port": parts.port or default_port,
+            "username": unquote(parts.username or ""),
+            "password": unquote(parts.password or ""),
+            "use_tls": parts.scheme == "smtp+tls",
+            "use_ssl": parts.scheme == "smtps",
+            "timeout": 30,
+        },
+    }
+
+
+def read_address(name: str, *, default: str) -> str:
+    """Whom mails are from: `muster@club.example`, or a name with it in angle brackets."""
+    found = read_text(name, default=default)
+    address = parseaddr(found)[1]
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+", address) or re.search(r"[\r\n]", found):
+        raise _refusal(name, found, "Write an address, such as Muster <muster@club.example>")
+    return found
 
 
 def _split_url(name: str, found: str, advice: str) -> SplitResult:

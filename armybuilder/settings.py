@@ -3,6 +3,7 @@
 The defaults serve one player on their own machine; `docs/deploying.md` says what a server needs.
 """
 
+from email.utils import formataddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,11 +11,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from armybuilder.environment import (
+    read_address,
     read_boolean,
     read_cache,
     read_choice,
     read_database,
     read_integer,
+    read_mailer,
     read_names,
     read_origin,
     read_secret,
@@ -87,7 +90,11 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "lists",
+    "mailing",
 ]
 
 MIDDLEWARE = [
@@ -102,6 +109,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "armybuilder.urls"
@@ -134,6 +142,72 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# Signing in: by e-mail address and password, or by passkey, which is one of two ways in and not a
+# second lock. Codes are typed and stand in no address, which logs and proxies would see. What is
+# asked of an address that has no account gets the same answers.
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+
+ACCOUNT_ADAPTER = "lists.views.signing_in.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {
+    "signup": "lists.forms.account.SignUpForm",
+    "login": "lists.forms.account.SignInForm",
+    "reauthenticate": "lists.forms.account.ReauthenticateForm",
+    "add_email": "lists.forms.account.EmailForm",
+    "confirm_email_verification_code": "lists.forms.account.EmailCodeForm",
+    "change_password": "lists.forms.account.ChangePasswordForm",
+    "set_password": "lists.forms.account.SetPasswordForm",
+    "reset_password": "lists.forms.account.ResetPasswordForm",
+    "confirm_password_reset_code": "lists.forms.account.ResetCodeForm",
+    "reset_password_from_key": "lists.forms.account.NewPasswordForm",
+}
+
+# By client address (ip), by e-mail address (key) or by person; kept in the shared cache.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "signup": "10/m/ip",
+    "confirm_email": "1/10s/key,10/h/key",
+    "reset_password": "10/m/ip,3/5m/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user",
+    "manage_email": "5/m/user",
+    "reauthenticate": "5/m/user",
+}
+
+MFA_ADAPTER = "lists.views.signing_in.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "lists.forms.account.AddPasskeyForm"}
+
+# Mail waits in the database and is sent by `mailing`, to the console where there is no server.
+
+MAILERS = {
+    "default": {"BACKEND": "mailing.backend.EmailBackend"},
+    "delivery": read_mailer("EMAIL_URL"),
+}
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_address(
+    "DEFAULT_FROM_EMAIL", default=formataddr((SITE_NAME, f"muster@{urlsplit(BASE_URL).hostname}"))
+)
 
 # Messages travel in the session, so that the only cookies are session, CSRF, language and theme.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -230,6 +304,7 @@ LOGGING = {
             ),
             "propagate": False,
         }
-        for name in ("django", "django.server", "lists")  # the server of development has its own
+        # The server of development has its own.
+        for name in ("django", "django.server", "lists", "mailing")
     },
 }

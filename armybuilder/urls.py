@@ -8,3 +8,4 @@ urlpatterns = [
 
 handler400 = "lists.views.faults.bad_request"
 handler500 = "lists.views.faults.server_error"
+handler429 = "lists.views.limits.refuse_busy"  # asked by allauth

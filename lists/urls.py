@@ -1,8 +1,13 @@
+from allauth.account import views as allauth
+from allauth.mfa.webauthn import views as passkeys
 from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from lists.interchange import schema
 from lists.views import (
+    account,
     builder,
     calculator,
     cards,
@@ -108,5 +113,35 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="revision-name",
     ),
     path("lists/<str:address>/compare/", comparing.roster_compare, name="roster-compare"),
+    # The account: signing in and out, and what is one's own. Codes are typed, never in an address.
+    *(
+        path(f"account/{page}", never_cache(view), name=name)
+        for page, view, name in (
+            ("", account.account, "account"),
+            ("sign-up/", allauth.signup, "account_signup"),
+            ("sign-in/", allauth.login, "account_login"),
+            ("sign-out/", allauth.logout, "account_logout"),
+            ("closed/", allauth.account_inactive, "account_inactive"),
+            ("confirm/", allauth.email_verification_sent, "account_email_verification_sent"),
+            ("reauthenticate/", allauth.reauthenticate, "account_reauthenticate"),
+            ("email/", allauth.email, "account_email"),
+            ("password/", allauth.password_change, "account_change_password"),
+            ("password/set/", allauth.password_set, "account_set_password"),
+            ("reset/", allauth.password_reset, "account_reset_password"),
+            (
+                "reset/code/",
+                allauth.confirm_password_reset_code,
+                "account_confirm_password_reset_code",
+            ),
+            ("reset/new/", allauth.complete_password_reset, "account_complete_password_reset"),
+            ("passkeys/", passkeys.list_webauthn, "mfa_index"),
+            ("passkeys/", passkeys.list_webauthn, "mfa_list_webauthn"),
+            ("passkeys/ask/", account.passkey_ask, "passkey-ask"),
+            ("passkeys/offer/", account.passkey_offer, "passkey-offer"),
+            ("passkeys/sign-in/", require_POST(passkeys.login_webauthn), "mfa_login_webauthn"),
+            ("passkeys/add/", account.passkey_add, "mfa_add_webauthn"),
+            ("passkeys/<int:pk>/remove/", passkeys.remove_webauthn, "mfa_remove_webauthn"),
+        )
+    ),
     path("healthz", health.healthz, name="healthz"),
 ]

@@ -28,6 +28,7 @@ TO_TEST = ["chromium", "poppler-utils"]
 # What decides how the tables look and what the catalogues in them hold.
 CATALOGUE_SOURCES = [
     "lists/migrations",
+    "mailing/migrations",
     "lists/models",
     "lists/rules",
     "lists/loading",

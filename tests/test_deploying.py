@@ -86,7 +86,8 @@ def find_secret_addresses() -> Iterator[tuple[str, str]]:
         names = {"address", "code"} & set(pattern.pattern.converters)
         if names and pattern.name:
             secret = new_code()
-            yield reverse(pattern.name, args=[secret]), secret
+            others = {"number": 1} if "number" in pattern.pattern.converters else {}
+            yield reverse(pattern.name, kwargs={names.pop(): secret, **others}), secret
 
 
 @override_settings(ROOT_URLCONF="armybuilder.urls")

@@ -15,11 +15,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from armybuilder.environment import (
+    read_address,
     read_boolean,
     read_cache,
     read_choice,
     read_database,
     read_integer,
+    read_mailer,
     read_names,
     read_origin,
     read_secret,
@@ -62,6 +64,14 @@ def database() -> dict[str, Any]:
     return read_database("X", root=ROOT, default=ROOT / "var/db.sqlite3")
 
 
+def mailer() -> dict[str, Any]:
+    return read_mailer("X")
+
+
+def address() -> str:
+    return read_address("X", default="Muster <muster@localhost>")
+
+
 def cache() -> dict[str, Any]:
     return read_cache("X", default=ROOT / "var/cache")
 
@@ -83,6 +93,8 @@ def cache() -> dict[str, Any]:
         (origin, "https://muster.example/", "https://muster.example"),
         (origin, "", "http://127.0.0.1:8000"),
         (secret, "x" * 50, "x" * 50),
+        (address, "Club <club@muster.example>", "Club <club@muster.example>"),
+        (address, "", "Muster <muster@localhost>"),
     ],
 )
 def test_a_value_is_read_as_its_type(
@@ -114,6 +126,11 @@ def test_a_value_is_read_as_its_type(
             "https://muster.example/lists",
             'X is "https://muster.example/lists". '
             "Write scheme and host alone, such as https://muster.example.",
+        ),
+        (
+            address,
+            "Muster",
+            'X is "Muster". Write an address, such as Muster <muster@club.example>.',
         ),
         (
             secret,
@@ -279,6 +296,62 @@ def test_the_secret_is_read_from_the_file_that_set_up_makes(tmp_path: Path) -> N
     assert read_secret("X", path) == "0123456789" * 6
 
 
+SERVER = {"username": "ana", "password": "p@ss", "use_tls": True, "use_ssl": False, "timeout": 30}
+OPEN = {"username": "", "password": "", "use_tls": False, "use_ssl": False, "timeout": 30}
+
+
+@pytest.mark.parametrize(
+    ("written", "options"),
+    [
+        ("smtp+tls://ana:p%40ss@mail.example", SERVER | {"host": "mail.example", "port": 587}),
+        ("smtp+tls://ana:p%40ss@mail.example:25", SERVER | {"host": "mail.example", "port": 25}),
+        (
+            "smtps://ana:p%40ss@mail.example/",
+            SERVER | {"host": "mail.example", "port": 465, "use_tls": False, "use_ssl": True},
+        ),
+        ("smtp://localhost", OPEN | {"host": "localhost", "port": 25}),
+    ],
+)
+def test_an_email_url_names_a_mail_server(
+    written: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("X", written)
+
+    assert mailer() == {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": options,
+    }
+
+
+def test_mail_is_printed_where_no_server_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("X", "")
+
+    assert mailer() == {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+
+
+@pytest.mark.parametrize(
+    ("written", "advice"),
+    [
+        ("mail.example", "Write smtp+tls://user:password@host:587, smtps://"),
+        ("imap://ana:secret@mail.example", "Write smtp+tls://user:password@host:587, smtps://"),
+        ("smtps://ana:secret@mail.example:abc", "Write smtp+tls://user:password@host:587"),
+        ("smtps://ana:secret@mail.example/box", "Write smtp+tls://user:password@host:587"),
+        ("smtps://", "Write smtp+tls://user:password@host:587"),
+        ("smtp://ana:secret@mail.example", "A password must not be sent in the clear: write smtp+"),
+    ],
+)
+def test_a_bad_email_url_is_refused_and_its_password_not_shown(
+    written: str, advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("X", written)
+
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        mailer()
+
+    assert advice in str(refusal.value)
+    assert "secret" not in str(refusal.value)
+
+
 def start(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Runs Python with these settings and no others."""
     environment = {"PATH": os.environ["PATH"], "SECRET_KEY": "x" * 50, **variables}
@@ -425,7 +498,7 @@ def test_every_logger_that_is_told_addresses_hides_them() -> None:
     loggers = settings.LOGGING["loggers"] | conf["logconfig_dict"]["loggers"]
 
     assert set(loggers) == {
-        "django", "django.server", "gunicorn.access", "gunicorn.error", "lists"
+        "django", "django.server", "gunicorn.access", "gunicorn.error", "lists", "mailing"
     }  # fmt: skip
     assert all(each["handlers"] == ["console"] for each in loggers.values())
     assert not any(each["propagate"] for each in loggers.values())

@@ -7,14 +7,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+from allauth.account.models import EmailAddress
 from playwright.sync_api import Page, expect
 
 from lists.building.ready import mark_ready
 from lists.building.revisions import undo
-from lists.models import Roster
-from tests.factories import act, create_home_guard, find_node, holder_of
+from lists.models import Roster, User
+from tests.factories import act, create_home_guard, create_user, find_node, holder_of
+
+PASSWORD = "correct horse 7"
 
 # Where there is something to do
+
+
+def sign_in(page: Page) -> User:
+    """A person with an account, who has just signed in."""
+    user = create_user("Ana")
+    user.set_password(PASSWORD)
+    user.save()
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    page.goto("/account/sign-in/")
+    page.locator("#id_login").fill(user.email)
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator("main .button-next").click()
+    expect(page.locator(".site-account")).to_have_attribute("href", "/account/")
+    return user
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from lists.sharing.links import freeze_revision, make_link
 from tests.conftest import FULL_COUNTS
 from tests.factories import act, create_home_guard, create_user, find_node
 
-from .scenes import add_truck, break_rules, empty, make_ready, meet_conflict
+from .scenes import add_truck, break_rules, empty, make_ready, meet_conflict, sign_in
 
 BAD_FILE: FilePayload = {"name": "a.json", "mimeType": "application/json", "buffer": b"{"}
 
@@ -180,6 +180,20 @@ def send_bad_file(page: Page, row: Roster) -> None:
     page.locator("main .errorlist").first.wait_for()
 
 
+def sign_up_badly(page: Page, row: Roster) -> None:
+    page.goto("/account/sign-up/")
+    page.locator("main form button").first.click()
+    page.locator("main .errorlist").first.wait_for()
+
+
+def signed_in(path: str) -> Scene:
+    def visit(page: Page, row: Roster) -> None:
+        sign_in(page)
+        page.goto(path)
+
+    return visit
+
+
 SCENES: dict[str, Scene] = {
     "home, empty": at("/"),
     "home, with a list": add_from_home,
@@ -190,6 +204,10 @@ SCENES: dict[str, Scene] = {
     "new list": at("/new/"),
     "import": at("/import/"),
     "import, refused": send_bad_file,
+    "signing in": at("/account/sign-in/"),
+    "signing up, refused": sign_up_badly,
+    "account": signed_in("/account/"),
+    "account, passkeys": signed_in("/account/passkeys/"),
     "not there": at("/lists/nowhere/"),
     "builder, legal": builder(),
     "builder, illegal": builder("", break_rules),
