@@ -18,6 +18,7 @@ from lists.views import (
     health,
     history,
     home,
+    leaving,
     my_lists,
     reports,
     rosters,
@@ -118,6 +119,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path(f"account/{page}", never_cache(view), name=name)
         for page, view, name in (
             ("", account.account, "account"),
+            ("data/", leaving.account_data, "account-data"),
+            ("delete/", leaving.account_delete, "account-delete"),
             ("sign-up/", allauth.signup, "account_signup"),
             ("sign-in/", allauth.login, "account_login"),
             ("sign-out/", allauth.logout, "account_logout"),

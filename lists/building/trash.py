@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, Self
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from lists.models import Actor, Link, Revision, Roster
@@ -66,6 +67,14 @@ def purge_since(moment: datetime) -> Purged:
     return purged
 
 
+def purge_owned(user: int) -> Purged:
+    """Purge all that a person owns, in the trash or not."""
+    purged, owned = Purged(), Roster.objects.filter(owner=user)
+    while (batch := _purge(owned)).rosters:
+        purged += batch
+    return purged
+
+
 def _purge(rosters: RosterQuerySet) -> Purged:
     """Purge some of these; frozen links keep the copies that they hold."""
     if not rosters.exists():
@@ -76,5 +85,7 @@ def _purge(rosters: RosterQuerySet) -> Purged:
         found = Roster.objects.filter(pk__in=keys)
         revisions = Revision.objects.filter(roster__in=keys).count()
         frozen = Link.objects.filter(roster__in=keys, revoked_at=None).frozen().count()
+        owner = Roster.objects.filter(pk=OuterRef("roster")).values("owner")[:1]
+        Link.objects.filter(roster__in=keys).update(former_owner=Subquery(owner))
         found.delete()
     return Purged(len(keys), revisions, frozen)

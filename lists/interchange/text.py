@@ -7,12 +7,26 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from lists.building.rosters import Evaluated
 from lists.rules.catalogue import Role
-from lists.wording.display import ShownNode, ShownProblem, ShownRoster, ShownValue, word_verdict
+from lists.wording.display import (
+    ShownNode,
+    ShownProblem,
+    ShownRoster,
+    ShownValue,
+    show_roster,
+    word_verdict,
+)
 
 from .files import File, name_file
 
 INDENT = "  "
+
+
+def write_text(evaluated: Evaluated, language: str) -> File:
+    """A saved state of a roster as plain text."""
+    shown = show_roster(evaluated.catalogue, evaluated.roster, evaluated.evaluation, language)
+    return export_text(shown, language, is_ready=evaluated.row.is_ready)
 
 
 def export_text(shown: ShownRoster, language: str, *, is_ready: bool = False) -> File:

@@ -15,13 +15,12 @@ from lists.forms.history import read_number
 from lists.interchange.documents import export_json
 from lists.interchange.files import File
 from lists.interchange.schema import build_schema
-from lists.interchange.text import export_text
+from lists.interchange.text import write_text
 from lists.models import Revision, Roster
 from lists.printing.renderer import PrintFailed
 from lists.printing.sheet import print_sheet
 from lists.sharing.drawing import find_address
 from lists.sharing.links import find_view_link
-from lists.wording.display import show_roster
 
 from .access import find_visible
 from .downloads import hand_out, read_language, read_paper
@@ -85,12 +84,6 @@ def roster_json(request: HttpRequest, address: str) -> HttpResponse:
 def roster_text(request: HttpRequest, address: str) -> HttpResponse:
     evaluated = evaluate_asked(request, find_visible(request, address))
     return hand_out(write_text(evaluated, read_language(request)), inline=True)
-
-
-def write_text(evaluated: Evaluated, language: str) -> File:
-    """A saved state of a roster as plain text."""
-    shown = show_roster(evaluated.catalogue, evaluated.roster, evaluated.evaluation, language)
-    return export_text(shown, language, is_ready=evaluated.row.is_ready)
 
 
 @require_safe

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from lists.interchange.documents import export_json
 from lists.interchange.files import File
+from lists.interchange.text import write_text
 from lists.models import Link
 from lists.printing.renderer import PrintFailed
 from lists.sharing.drawing import find_address
@@ -35,7 +36,7 @@ from lists.wording.shared import show_shared
 from .access import find_actor, remember_created
 from .cards import print_cards_for
 from .downloads import hand_out, read_language
-from .exports import print_for, show_pdf, tell_failure, write_text
+from .exports import print_for, show_pdf, tell_failure
 from .limits import is_over_limit, limit_making, limit_prints, refuse_busy
 from .release import find_release
 
