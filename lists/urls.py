@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/delete/", my_lists.my_lists_delete, name="my-lists-delete"),
     path("lists/tag/", my_lists.my_lists_tag, name="my-lists-tag"),
     path("lists/untag/", my_lists.my_lists_untag, name="my-lists-untag"),
+    path("lists/editions/", upgrades.my_lists_editions, name="my-lists-editions"),
     path("lists/trash/", trash.trash, name="trash"),
     path("lists/trash/restore/", trash.trash_restore, name="trash-restore"),
     # The builder

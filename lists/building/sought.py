@@ -46,8 +46,11 @@ class Sought:
 
 
 def find_editions(rosters: RosterQuerySet) -> list[Edition]:
-    """The editions that rosters stand on, as far as that finds their catalogues; newest first."""
-    used = Edition.objects.filter(pk__in=rosters.order_by().values("edition"))
+    """The editions that rosters stand on, as far as that finds their catalogues; newest first.
+
+    Each says as `newest` which is the newest of its game system.
+    """
+    used = Edition.objects.filter(pk__in=rosters.order_by().values("edition")).with_newest()
     named = used.select_related("system").only("key", "hash", "words_hash", "system__key")
     return list(named.order_by("system__key", "-published_at", "-pk"))
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from django.db.models import F
+
 from lists.models import Actor, Edition, Revision
 from lists.models import Roster as RosterRow
+from lists.models.roster import RosterQuerySet
 from lists.rules.catalogue import Catalogue
 from lists.rules.document import write_document
 from lists.rules.evaluate import evaluate
@@ -58,6 +62,28 @@ def copy_upgraded(row: RosterRow, actor: Actor, edition: Edition) -> RosterRow:
     copy = create_roster(actor, preview_upgrade(row, edition).roster, edition, code=DUPLICATED)
     decline_upgrade(row, actor, edition)
     return copy
+
+
+def count_outdated(rosters: RosterQuerySet, editions: Iterable[Edition]) -> int:
+    """How many rosters a newer edition has come for; `editions` are theirs, with the newest."""
+    older = [edition for edition in editions if edition.pk != edition.newest]
+    if not older:
+        return 0
+    newest = {edition.newest for edition in older}
+    affected = rosters.at_hand().filter(edition__in=older)
+    return affected.exclude(declined__in=newest).count()
+
+
+def preview_all(rosters: Iterable[RosterRow]) -> Iterator[Preview]:
+    """What the newest editions would make of rosters that are on older ones."""
+    rows = {row.pk: row for row in rosters}
+    newest = {edition.system_id: edition for edition in Edition.objects.newest()}
+    current = Revision.objects.with_edition().filter(roster__in=rows, number=F("roster__number"))
+    found = {revision.roster_id: revision for revision in current}
+    for key, row in rows.items():
+        if key in found:
+            before = evaluate_revision(row, found[key])
+            yield _preview(before, newest[row.edition.system_id])
 
 
 def decline_upgrade(row: RosterRow, actor: Actor, edition: Edition) -> None:

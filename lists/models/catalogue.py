@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
@@ -39,9 +39,13 @@ class EditionQuerySet(models.QuerySet["Edition"]):
 
     def newest(self) -> Self:
         """The newest published one of each game system."""
+        return self.published().with_newest().filter(pk=F("newest"))
+
+    def with_newest(self) -> Self:
+        """Each with the key of the newest published one of its game system, as `newest`."""
         newest = Edition.objects.published().filter(system=OuterRef("system"))
         newest = newest.order_by("-published_at", "-pk")
-        return self.published().filter(pk=Subquery(newest.values("pk")[:1]))
+        return self.annotate(newest=Subquery(newest.values("pk")[:1]))
 
 
 class Edition(models.Model):
@@ -61,6 +65,9 @@ class Edition(models.Model):
     words_hash = models.CharField(max_length=64)
     details = PlainField(default=dict)
     texts = PlainField(default=dict)
+
+    newest: int
+    """The key of the newest one of its game system, as `with_newest` finds it."""
 
     objects = EditionQuerySet.as_manager()
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from lists.building.saving import Busy, Conflict
 from lists.building.upgrading import (
     copy_upgraded,
     decline_upgrade,
     find_newer,
+    preview_all,
     preview_upgrade,
     upgrade_roster,
 )
@@ -24,7 +28,9 @@ from lists.forms.builder import read_base
 from lists.models import Actor, Edition, Roster
 from lists.wording.upgrading import show_upgrade
 
-from .access import find_editable, remember_created
+from .access import find_actor, find_editable, remember_created
+
+PAGE: Final = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,6 +53,23 @@ def roster_upgrade(request: HttpRequest, address: str) -> HttpResponse:
         return _render(request, address, roster, newer, status=409)
 
 
+@require_safe
+@never_cache
+def my_lists_editions(request: HttpRequest) -> HttpResponse:
+    """All lists of a person that a newer edition has come for."""
+    actor = find_actor(request)
+    outdated = Roster.objects.kept_by(actor).at_hand().outdated().select_related("edition")
+    page = Paginator(outdated.order_by("-updated_at", "-pk"), PAGE).get_page(
+        request.GET.get("page")
+    )
+    language = get_language() or "en"
+    rows = [
+        (each.before.row.find_address(actor), each.edition.hash, show_upgrade(each, language))
+        for each in preview_all(page)
+    ]
+    return render(request, "lists/mine/editions.html", {"page": page, "rows": rows, "here": "?"})
+
+
 def _do(
     request: HttpRequest, address: str, roster: Roster, actor: Actor, newer: Edition
 ) -> HttpResponse:
@@ -66,6 +89,8 @@ def _do(
             messages.success(request, _("Moved to the newer edition. You can undo it."))
         case _:
             return _render(request, address, roster, newer, status=422)
+    if "all" in request.POST:  # from the page of all lists, where the others wait
+        return HttpResponseRedirect(reverse("my-lists-editions"), status=303)
     return HttpResponseRedirect(reverse("builder", args=[address]), status=303)
 
 

@@ -33,6 +33,7 @@ class ShownUpgrade:
 
     older: str
     newer: str
+    base: int  # the revision that was looked at
     before: ShownRoster
     after: ShownRoster
     difference: str
@@ -56,6 +57,7 @@ def _show(preview: Preview, language: str) -> ShownUpgrade:
     return ShownUpgrade(
         older=Names(now.catalogue, language).choose(now.catalogue.edition_name),
         newer=Names(then.catalogue, language).choose(then.catalogue.edition_name),
+        base=now.revision.number,
         before=before,
         after=after,
         difference=write_difference(then.evaluation.total - now.evaluation.total),

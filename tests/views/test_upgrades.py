@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
-from lists.models import Edition, Roster
+from lists.models import Actor, Edition, Roster, User
 from lists.sharing.links import make_link
-from tests.factories import act, create_home_guard, newest, store_game
+from tests.factories import act, create_home_guard, create_user, newest, store_game
 from tests.small_game import write_second_edition
 from tests.views.test_exports import read_text
 
@@ -128,3 +130,49 @@ def test_a_stranger_sees_no_such_page(client: Client, row: Roster, second: Editi
         fields = {"choice": "upgrade", "edition": second.hash, "base": 1}
         assert client.post(f"/lists/{address}/upgrade/", fields).status_code == 404
     assert newest(row).edition.key == "1"
+
+
+# All lists of a person
+
+
+@pytest.fixture
+def ana(client: Client) -> User:
+    person = create_user("ana")
+    client.force_login(person)
+    return person
+
+
+def test_lists_on_older_editions_are_counted_and_decided(client: Client, ana: User) -> None:
+    rows = [create_home_guard(Actor(user=ana.pk), scouts=1) for _ in range(4)]
+    create_home_guard(Actor(user=create_user("eva").pk))
+    Roster.objects.filter(pk=rows[3].pk).update(archived_at="2026-01-01T00:00Z")
+    assert "editions/" not in client.get("/lists/").content.decode()
+    second = store_game(write_second_edition())
+
+    assert "for 3 of your lists" in client.get("/lists/").content.decode()
+    page = client.get("/lists/editions/").content.decode()
+
+    assert page.count("36 → <b>43</b>") == 3
+    for row, choice in zip(rows, ["upgrade", "keep", "copy"], strict=False):
+        fields = {"choice": choice, "edition": second.hash, "base": 1, "all": 1}
+        response = client.post(f"/lists/{row.code}/upgrade/", fields)
+        assert (response.status_code, response["Location"]) == (303, "/lists/editions/")
+    assert "where you want them" in client.get("/lists/editions/").content.decode()
+    assert "editions/" not in client.get("/lists/").content.decode()
+    editions = [newest(row).edition.key for row in rows]
+    assert editions == ["2", "1", "1", "1"]
+    assert Roster.objects.filter(owner=ana, edition=second).count() == 2
+
+
+def test_many_lists_cost_as_many_queries_as_few(
+    client: Client, ana: User, django_assert_max_num_queries: Any
+) -> None:
+    for _ in range(12):
+        create_home_guard(Actor(user=ana.pk))
+    store_game(write_second_edition())
+    client.get("/lists/editions/")
+
+    with django_assert_max_num_queries(8):
+        assert client.get("/lists/editions/").content.decode().count("upgrade-row") == 12
+    with django_assert_max_num_queries(8):
+        client.get("/lists/")
