@@ -14,7 +14,7 @@ FULL_COUNTS = os.environ.get("FULL_COUNTS") == "1"
 
 FIGURES = pytest.StashKey[list[str]]()
 
-EXAMPLES = int(os.environ.get("EXAMPLES", "40"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "25"))
 """How many examples Hypothesis draws for a property; `make check` wants fewer."""
 
 settings.register_profile("fast", deadline=None, max_examples=EXAMPLES)

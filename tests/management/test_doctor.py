@@ -284,6 +284,7 @@ def test_a_page_that_cannot_be_printed_is_a_fault() -> None:
 # The site
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("changes", "level", "text"),
     [

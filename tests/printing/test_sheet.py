@@ -268,9 +268,9 @@ def test_a_printed_list_fills_one_page(army_list: str, language: str) -> None:
 SHARED = "https://muster.example/s/AbCdEfGhIjKlMnOpQrStUv/"
 
 
-@pytest.mark.parametrize("address", ["", SHARED])
 @pytest.mark.parametrize(
-    ("language", "paper"), [("en", Paper.A4), ("en", Paper.LETTER), ("es", Paper.A4)]
+    ("language", "paper", "address"),
+    [("en", Paper.A4, ""), ("en", Paper.LETTER, SHARED), ("es", Paper.A4, SHARED)],
 )
 @pytest.mark.parametrize("roster", [PATROL, SIX_REMARKS], ids=["patrol", "six remarks"])
 def test_a_list_with_remarks_fills_one_page(
