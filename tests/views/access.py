@@ -320,6 +320,7 @@ class Cell:
     column: str
     status: str
     is_open: bool
+    is_same: bool  # in every state, since it is decided before a list is looked for
 
     @property
     def key(self) -> tuple[str, str, str, str]:
@@ -335,4 +336,4 @@ def read_cells(table: str) -> Iterator[Cell]:
             for state in STATES.get(states, states).split():
                 for route in ROUTES[group].split():
                     status, is_open = answer.removesuffix("+"), answer.endswith("+")
-                    yield Cell(route, state, method, column, status, is_open)
+                    yield Cell(route, state, method, column, status, is_open, states == "any")
