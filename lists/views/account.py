@@ -44,8 +44,9 @@ class EmailPage(EmailView):
     """The form for another address; only what is sent there writes down the one there was."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        sent = super() if request.method == "POST" else super(EmailView, self)
-        return sent.dispatch(request, *args, **kwargs)
+        if request.method == "POST":
+            return super().dispatch(request, *args, **kwargs)
+        return super(EmailView, self).dispatch(request, *args, **kwargs)
 
 
 email = login_required(EmailPage.as_view())

@@ -294,8 +294,8 @@ alive  POST   passkey-ask    200        200     200     200
 alive  GET    passkey-enter  405        405     405     405
 alive  POST   passkey-enter  302        302     302     302
 """
-"""The account: signed out, signed in, signed in with the password typed just now, and another person
-so. What is sent is empty but for a name; what is sent rightly has its tests in `tests/accounts/`."""
+"""The account: signed out, signed in, with the password typed just now, and another person so. What
+is sent is empty but for a name; what is sent rightly has its tests in `tests/accounts/`."""
 
 STATES: Final = {
     "any": "alive withheld trash purged",
@@ -333,7 +333,7 @@ def read_cells(table: str) -> Iterator[Cell]:
     head, *lines = (line.split() for line in table.splitlines() if line.strip())
     for states, method, group, *answers in lines:
         for column, answer in zip(head[3:], answers, strict=True):
+            said = answer.removesuffix("+"), answer.endswith("+"), states == "any"
             for state in STATES.get(states, states).split():
                 for route in ROUTES[group].split():
-                    status, is_open = answer.removesuffix("+"), answer.endswith("+")
-                    yield Cell(route, state, method, column, status, is_open, states == "any")
+                    yield Cell(route, state, method, column, *said)

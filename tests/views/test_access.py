@@ -166,7 +166,13 @@ def build_world(state: str) -> World:
 def write_newest_game() -> dict[str, Any]:
     """The second edition, with a scenario that has lists."""
     game = write_second_edition()
-    suggested = {"key": "ours", "army_list": "home-guard", "name": both("Ours"), "points_limit": 50, "roster": []}
+    suggested = {
+        "key": "ours",
+        "army_list": "home-guard",
+        "name": both("Ours"),
+        "points_limit": 50,
+        "roster": [],
+    }
     game["scenarios"][0]["lists"] = [suggested]
     return game
 
