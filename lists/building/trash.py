@@ -76,13 +76,18 @@ def purge_owned(user: int) -> Purged:
 
 
 def _purge(rosters: RosterQuerySet) -> Purged:
-    """Purge some of these; frozen links keep the copies that they hold."""
+    """Purge some of these; frozen links keep the copies that they hold.
+
+    Those that an operator took down would open again without their roster: they are revoked.
+    """
     if not rosters.exists():
         return Purged()
     with lifted():
         locked = rosters.order_by("pk").select_for_update()[:BATCH]
         keys = list(locked.values_list("pk", flat=True))
         found = Roster.objects.filter(pk__in=keys)
+        withheld = Link.objects.filter(roster__in=found.withheld(), revoked_at=None)
+        withheld.update(revoked_at=timezone.now())
         revisions = Revision.objects.filter(roster__in=keys).count()
         frozen = Link.objects.filter(roster__in=keys, revoked_at=None).frozen().count()
         owner = Roster.objects.filter(pk=OuterRef("roster")).values("owner")[:1]

@@ -90,6 +90,10 @@ class RosterQuerySet(models.QuerySet["Roster"]):
         """Those that nobody has made theirs."""
         return self.filter(owner=None)
 
+    def withheld(self) -> Self:
+        """Those whose links an operator has taken down."""
+        return self.filter(withheld_at__isnull=False)
+
     def at_hand(self) -> Self:
         """Those that nobody has archived."""
         return self.filter(archived_at=None)

@@ -14,7 +14,11 @@ PURE = [
     *("-n2", "--dist=worksteal", "--hypothesis-show-statistics"),
     *("tests/rules/test_properties.py", "tests/rules/test_formula.py"),
 ]
-STORED = ["tests/building/test_concurrency.py"]
+STORED = [
+    "tests/building/test_concurrency.py",
+    "tests/views/test_access.py",
+    "tests/views/test_codes.py",
+]
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -52,9 +56,9 @@ def main() -> int:
             codes.append(run_crowd("Fifty editors on PostgreSQL", folder, url))
     for name, database in (("SQLite", "sqlite"), ("PostgreSQL", "postgresql")):
         codes.append(run_killing(f"Killed while saving on {name}", database))
-    codes.append(run_proofs("Edits at the same time on SQLite", STORED))
+    codes.append(run_proofs("Edits at the same time, and access, on SQLite", STORED))
     with throwaway_postgresql() as url:
-        codes.append(run_proofs("Edits at the same time on PostgreSQL", STORED, url))
+        codes.append(run_proofs("Edits at the same time, and access, on PostgreSQL", STORED, url))
     codes.append(run_proofs("Pages in the browser, all tables whole", BROWSER))
     codes.append(run_proofs("Properties of the core, 1,000 examples each", PURE))
     return 1 if any(codes) else 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from lists.building.trash import purge_since
 from lists.models import Link, Report, Roster
 from lists.sharing.links import Withheld, freeze_revision, make_link
 from lists.sharing.reports import dismiss, put_back, report_link, take_down
@@ -93,6 +95,20 @@ def test_what_was_taken_down_can_be_put_back(client: Client, row: Roster, operat
 
     assert client.get(path_of(link)).status_code == 200
     assert Report.objects.get().outcome == Report.Outcome.DISMISSED
+
+
+def test_what_was_taken_down_opens_no_more_once_its_roster_is_purged(
+    client: Client, row: Roster, operator: int
+) -> None:
+    link, other = freeze_revision(row, 1), freeze_revision(create_home_guard(), 1)
+    take_down(report_link(link, "Bad."), operator)
+
+    Roster.objects.update(deleted_at="2026-01-01T00:00Z")
+    purge_since(timezone.now())
+
+    assert not Roster.objects.exists()
+    assert client.get(path_of(link)).status_code == 404
+    assert client.get(path_of(other)).status_code == 200
 
 
 def test_a_dismissed_report_changes_nothing(client: Client, row: Roster, operator: int) -> None:
