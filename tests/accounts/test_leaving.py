@@ -173,6 +173,22 @@ def test_a_whole_list_is_erased_in_all_its_states(capsys: pytest.CaptureFixture[
     assert find_all_guards()
 
 
+def test_a_browser_that_keeps_what_was_erased_gets_the_page_anew(client: Client) -> None:
+    row, _ = build(None)
+    page = f"/s/{make_link(row).code}/"
+    shown = client.get(page)
+    assert SECRET in shown.content.decode()
+
+    for _ in range(2):  # a second time for what was typed since
+        call_command("redact", f"/lists/{row.edit_token}/")
+
+        again = client.get(page, headers={"if-none-match": shown["ETag"]})
+        assert again.status_code == 200
+        assert SECRET not in again.content.decode()
+        Roster.objects.filter(pk=row.pk).update(name="")
+        shown = again
+
+
 def test_one_frozen_link_is_erased(capsys: pytest.CaptureFixture[str]) -> None:
     row, link = build(None)
 

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from lists.models import Link, Report, Roster
+from lists.building.trash import delete_rosters, purge_of
+from lists.models import Actor, Link, Report, Roster
+from lists.sharing.leaving import delete_account
 from lists.sharing.links import Withheld, freeze_revision, make_link
 from lists.sharing.reports import dismiss, put_back, report_link, take_down
 from tests.factories import act, create_home_guard, create_user
@@ -42,7 +44,7 @@ def test_anyone_reports_what_a_link_shows(client: Client, row: Roster) -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 2001])
+@pytest.mark.parametrize("text", ["", "   ", "\u200e\x07", "x" * 2001])
 def test_a_report_says_something(client: Client, row: Roster, text: str) -> None:
     sent = client.post(path_of(make_link(row), "report/"), {"text": text})
 
@@ -82,6 +84,26 @@ def test_taking_down_closes_every_link_and_leaves_the_roster(
     assert "taken the links of this list down" in page
     assert links[0].code not in page
     assert act(row, "limit", limit=60).row.points_limit == 60
+
+
+@pytest.mark.parametrize("end", ["purged", "left"])
+def test_what_was_taken_down_stays_so_when_its_list_is_gone(
+    client: Client, operator: int, end: str
+) -> None:
+    owner = create_user("ana")
+    row = create_home_guard(Actor(user=owner.pk))
+    link = freeze_revision(row, 1)
+    take_down(report_link(link, "Bad."), operator)
+
+    if end == "left":
+        delete_account(owner, erases=False)
+    else:
+        delete_rosters(Actor(user=owner.pk), [row.code])
+        purged = purge_of(Actor(user=owner.pk), row.code)
+        assert (purged.rosters, purged.frozen_links) == (1, 0)
+
+    assert not Roster.objects.exists()
+    assert client.get(path_of(link)).status_code == 404
 
 
 def test_what_was_taken_down_can_be_put_back(client: Client, row: Roster, operator: int) -> None:
