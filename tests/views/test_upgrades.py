@@ -102,6 +102,18 @@ def test_a_copy_is_this_browsers(client: Client, row: Roster, second: Edition) -
     assert copy.code in client.session["created"]
 
 
+def test_copies_are_made_no_more_often_than_other_lists(
+    client: Client, row: Roster, second: Edition, settings: Any
+) -> None:
+    settings.LISTS_A_MINUTE = 2
+
+    statuses = [choose(client, row, second, "copy") for _ in range(4)]
+
+    assert statuses == [303, 303, 429, 429]
+    assert Roster.objects.count() == 3
+    assert choose(client, row, second, "upgrade") == 303
+
+
 @pytest.mark.parametrize(
     ("change", "status"),
     [
