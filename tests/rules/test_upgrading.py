@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from lists.rules.catalogue import Severity
 from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.document import read_document, write_document
 from lists.rules.edits import Several
@@ -86,6 +87,43 @@ def test_a_line_stays_behind_with_the_unit_whose_class_it_inherits() -> None:
     assert {each.id for each in moved.walk() if each.edition} == {"t", "a"}
     assert find_totals(evaluation) == {"t": 0, "a": 9, "b": 4, "c": 6}
     assert evaluation.tallies[""]["figures"] == 2
+
+
+MANY_RADIOS = {"kit": (Choice("radio", 4),)}
+
+
+def find_illegal(evaluation: Evaluation) -> set[str]:
+    """What is illegal about the node "a"."""
+    problems = evaluation.problems
+    return {p.code for p in problems if p.severity is Severity.ILLEGAL and p.node == "a"}
+
+
+@pytest.mark.parametrize(
+    ("nodes", "codes"),
+    [
+        ((Node("a", "scout", options={"spell": (Choice("fire"),)}),), {"option-not-offered"}),
+        ((Node("a", "soldier", options=MANY_RADIOS),), {"too-many-options"}),
+        ((Node("b", "soldier", children=(Node("a", "scout"),)),), {"misplaced-entry"}),
+    ],
+)
+def test_what_breaks_a_rule_of_the_edition_that_keeps_it_stays_illegal(
+    nodes: tuple[Node, ...], codes: set[str]
+) -> None:
+    before = evaluate(OLD, team(*nodes))
+    moved, evaluation = move(team(*nodes))
+
+    assert find_illegal(before) == find_illegal(evaluation) == codes
+    for problem in evaluation.problems:
+        if problem.code in codes:
+            mended = evaluate(NEW, Several(problem.fix).apply(moved))
+            assert find_illegal(mended) == set()
+
+
+def test_what_the_older_edition_does_not_know_either_is_not_kept_by_it() -> None:
+    evaluation = evaluate(NEW, team(Node("a", "dragon", edition=OLD.hash)))
+
+    assert [each.code for each in evaluation.problems if each.node == "a"] == ["unknown-entry"]
+    assert evaluation.total == 0
 
 
 def test_a_kept_node_counts_as_what_it_is() -> None:
