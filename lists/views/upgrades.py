@@ -32,7 +32,8 @@ from lists.wording.upgrading import show_upgrade
 from .access import find_actor, find_editable, remember_created
 from .limits import is_over_limit, refuse_busy
 
-PAGE: Final = 50
+PAGE: Final = 20
+"""How many lists are looked at on one page; each is evaluated by both editions."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import tracemalloc
 from typing import Any
 from zipfile import ZipFile
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from lists.building.history import name_revision
 from lists.building.trash import purge_since
+from lists.interchange import belongings
 from lists.models import Actor, Link, Redaction, Revision, Roster, Tag, User
 from lists.models.triggers import find_guards, find_installed
 from lists.sharing.leaving import delete_account
@@ -73,6 +75,46 @@ def test_no_edit_token_stands_in_the_file(signed_in: Client, ana: User) -> None:
     row, _ = build(ana)
 
     assert row.edit_token not in "".join(read_zip(signed_in).values())
+
+
+def test_a_long_history_is_never_held_as_a_whole(
+    signed_in: Client, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(belongings, "IN_MEMORY", 1)
+    row, _ = build(ana)
+    last = row.revisions.get(number=4)
+    children = [{"id": f"n{n}", "entry": "scout", "note": "x" * 2000} for n in range(100)]
+    document = {**last.document, "children": children}
+    Revision.objects.bulk_create(
+        Revision(
+            roster=row,
+            number=number,
+            edition=last.edition,
+            document=document,
+            total=last.total,
+            verdict=last.verdict,
+            code="note",
+        )
+        for number in range(5, 105)
+    )
+    read_zip(signed_in)
+
+    tracemalloc.start()
+    belongings.pack_belongings(ana, "en").close()
+    held = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert held < 10_000_000  # of 20 million characters
+    history = next(text for name, text in read_zip(signed_in).items() if "history" in name)
+    numbers = [each["number"] for each in json.loads(history)["revisions"]]
+    assert numbers == list(range(1, 105))
+
+
+def test_the_file_is_packed_so_often_a_minute(signed_in: Client, ana: User) -> None:
+    for _ in range(5):
+        read_zip(signed_in)
+
+    assert signed_in.get("/account/data/").status_code == 429
 
 
 @pytest.mark.parametrize("page", ["data", "delete"])
