@@ -14,7 +14,6 @@ from django.db.models import OuterRef, StringAgg, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from lists.models import Edition, Link
-from lists.models.catalogue import EditionQuerySet
 from lists.models.link import is_code
 
 ANY_CODE: Final = "-" * 22
@@ -48,13 +47,13 @@ def _write_statement(vendor: str, kind: str) -> tuple[str, tuple[Any, ...]]:
     """The statement as this vendor's database takes it, and its parameters."""
     links = Link.objects.opened_by(ANY_CODE).filter(kind=kind).order_by()
     system = Coalesce("edition__system", "roster__edition__system")
-    columns = links.annotate(system=system).values_list(*COLUMNS, Subquery(_find_words()))
+    columns = links.annotate(system=system).values_list(*COLUMNS, _find_words())
     statement, parameters = columns.query.sql_with_params()
     return statement, tuple(parameters)
 
 
-def _find_words() -> EditionQuerySet:
+def _find_words() -> Subquery:
     """The words of all editions of a link's game: an older one may keep a part of the list."""
     editions = Edition.objects.filter(system=OuterRef("system"))
     words = StringAgg("words_hash", Value(" "))  # in any order: another makes one look anew
-    return editions.order_by().values("system").annotate(words=words).values("words")
+    return Subquery(editions.order_by().values("system").annotate(words=words).values("words"))
