@@ -128,6 +128,23 @@ def test_a_dismissed_report_changes_nothing(client: Client, row: Roster, operato
     assert report.settled_at is not None
 
 
+def test_what_is_down_is_not_said_to_stand(client: Client, operator: int) -> None:
+    owner = create_user("ana")
+    rows = [create_home_guard(Actor(user=owner.pk)) for _ in range(2)]
+    reports = [report_link(freeze_revision(row, 1), "Bad.") for row in rows]
+    for report in reports:
+        take_down(report, operator)
+    delete_rosters(Actor(user=owner.pk), [rows[1].code])
+    purge_of(Actor(user=owner.pk), rows[1].code)
+
+    dismiss(reports[0], operator)  # its list is down still
+    put_back(Report.objects.get(pk=reports[1].pk), operator)  # there is nothing to come back
+
+    assert {each.outcome for each in Report.objects.all()} == {"taken-down"}
+    put_back(reports[0], operator)
+    assert Report.objects.get(pk=reports[0].pk).outcome == "dismissed"
+
+
 def test_an_operator_settles_in_the_admin(admin_client: Client, row: Roster) -> None:
     link = make_link(row)
     report = report_link(link, "<script>alert(1)</script>")
