@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from lists.rules.catalogue import Severity
 from lists.rules.compiling.catalogue import compile_catalogue
@@ -191,3 +193,23 @@ def test_whatever_is_moved_nothing_is_lost_and_the_kept_costs_what_it_did(roster
     kept = {each.id for each in moved.walk() if each.edition}
     assert {node: after[node] for node in kept} == {node: before[node] for node in kept}
     assert read_document(write_document(moved))[0].former == moved.former
+
+
+CLAIMED = st.sampled_from(["", OLD.hash, SECOND.hash, "3" * 64, "nothing"])
+
+
+@given(rosters(OLD, wild=True), st.lists(CLAIMED, min_size=1, max_size=9))
+def test_whatever_nodes_claim_to_be_kept_by_the_whole_adds_up(
+    roster: Roster, claims: list[str]
+) -> None:
+    third = replace(OLD, edition="3", hash="3" * 64)
+    claimed = cycle(claims)
+
+    def claim(node: Node) -> Node:
+        return replace(node, edition=next(claimed), children=tuple(map(claim, node.children)))
+
+    forged = replace(roster, children=tuple(map(claim, roster.children)))
+    evaluation = evaluate(replace(SECOND, former={OLD.hash: OLD, third.hash: third}), forged)
+
+    assert sum(find_totals(evaluation).values()) == evaluation.total
+    assert find_totals(evaluation).keys() == {node.id for node in forged.walk()}
