@@ -20,7 +20,9 @@ from lists.models import Actor, Link, Redaction, Revision, Roster, Tag, User
 from lists.models.triggers import find_guards, find_installed
 from lists.sharing.leaving import delete_account
 from lists.sharing.links import freeze_revision, make_link
+from lists.sharing.redacting import redact_roster
 from tests.accounts.conftest import EMAIL
+from tests.building.test_concurrency import run_together
 from tests.factories import act, create_home_guard, create_user, find_node
 
 pytestmark = pytest.mark.django_db
@@ -247,3 +249,19 @@ def test_what_is_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(CommandError):
             call_command("redact", nothing)
     assert not Redaction.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_saves_while_a_list_is_erased_brings_nothing_back() -> None:
+    for _ in range(5):
+        row, _ = build(None)
+
+        def do(tab: int, row: Roster = row) -> object:
+            if tab:
+                return redact_roster(row, Redaction.Reason.REQUEST)
+            return [act(Roster.objects.get(pk=row.pk), "limit", limit=limit) for limit in (60, 70)]
+
+        run_together(2, do)
+
+        kept = str(list(row.revisions.values_list("document")))
+        assert SECRET not in kept
