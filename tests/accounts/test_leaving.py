@@ -252,16 +252,21 @@ def test_what_is_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_saves_while_a_list_is_erased_brings_nothing_back() -> None:
-    for _ in range(5):
+def test_who_saves_or_freezes_while_a_list_is_erased_brings_nothing_back() -> None:
+    for _ in range(3):
         row, _ = build(None)
 
-        def do(tab: int, row: Roster = row) -> object:
-            if tab:
-                return redact_roster(row, Redaction.Reason.REQUEST)
+        def erase(row: Roster = row) -> object:
+            return redact_roster(row, Redaction.Reason.REQUEST)
+
+        def save(row: Roster = row) -> object:
             return [act(Roster.objects.get(pk=row.pk), "limit", limit=limit) for limit in (60, 70)]
 
-        run_together(2, do)
+        def freeze(row: Roster = row) -> object:
+            return [freeze_revision(row, number) for number in (2, 3)]
 
-        kept = str(list(row.revisions.values_list("document")))
-        assert SECRET not in kept
+        acts = [erase, save, freeze]
+        run_together(3, lambda tab, acts=acts: acts[tab]())
+
+        kept = [*row.revisions.values_list("document"), *row.links.values_list("document", "name")]
+        assert SECRET not in str(kept)
