@@ -163,6 +163,8 @@ def several(client: Client, mine: Roster, ana: User) -> None:
     [
         ("", ["Alpha 100%", "Bravo", "Río abajo"]),
         ("?q=bravo", ["Bravo"]),
+        ("?q=r%C3%ADo", ["Río abajo"]),
+        ("?q=R%C3%8DO", ["Río abajo"]),
         ("?q=sunday", ["Bravo"]),
         ("?q=home+guard", ["Alpha 100%", "Bravo", "Río abajo"]),
         ("?q=100%25", ["Alpha 100%"]),
