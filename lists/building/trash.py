@@ -78,7 +78,7 @@ def purge_owned(user: int) -> Purged:
 def _purge(rosters: RosterQuerySet) -> Purged:
     """Purge some of these; frozen links keep the copies that they hold.
 
-    Those that an operator took down would open again without their roster: they are revoked.
+    Links that an operator took down are revoked, since the roster that says so is gone.
     """
     if not rosters.exists():
         return Purged()
@@ -86,11 +86,12 @@ def _purge(rosters: RosterQuerySet) -> Purged:
         locked = rosters.order_by("pk").select_for_update()[:BATCH]
         keys = list(locked.values_list("pk", flat=True))
         found = Roster.objects.filter(pk__in=keys)
-        withheld = Link.objects.filter(roster__in=found.withheld(), revoked_at=None)
-        withheld.update(revoked_at=timezone.now())
         revisions = Revision.objects.filter(roster__in=keys).count()
-        frozen = Link.objects.filter(roster__in=keys, revoked_at=None).frozen().count()
+        links = Link.objects.filter(roster__in=keys)
+        taken_down = links.filter(revoked_at=None, roster__in=found.withheld())
+        taken_down.update(revoked_at=timezone.now())
+        frozen = links.filter(revoked_at=None).frozen().count()
         owner = Roster.objects.filter(pk=OuterRef("roster")).values("owner")[:1]
-        Link.objects.filter(roster__in=keys).update(former_owner=Subquery(owner))
+        links.update(former_owner=Subquery(owner))
         found.delete()
     return Purged(len(keys), revisions, frozen)

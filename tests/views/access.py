@@ -24,6 +24,7 @@ ROUTES: Final = {
     "calculator": "calculator",
     "scenario": "scenario-detail",
     "trash": "trash",
+    "editions": "my-lists-editions",
     "forms": "roster-new roster-import",
     "games": "systems system-detail",
     "machines": "healthz roster-schema",
@@ -67,6 +68,8 @@ ROUTES: Final = {
     "closed": "account_inactive",
     "leave": "account_logout",
     "own": "account",
+    "data": "account-data",
+    "end": "account-delete",
     "address": "account_email",
     "secret": "account_change_password",
     "first-secret": "account_set_password",
@@ -87,6 +90,8 @@ any       GET    forms       200    200     200       200       200        200
 any       POST   games       405    405     405       405       405        405
 any       POST   machines    405    405     405       405       405        405
 any       POST   forms       303+   303+    303+      303+      303+       303+
+any       GET    editions    200    200     200       200       200        200
+any       POST   editions    405    405     405       405       405        405
 any       GET    colours     405    405     405       405       405        405
 any       POST   colours     303    303     303       303       303        303
 any       GET    language    405    405     405       405       405        405
@@ -273,6 +278,10 @@ alive  GET    leave          302        200     200     200
 alive  POST   leave          302        302     302     302
 alive  GET    own            302        200     200     200
 alive  POST   own            302        303+    303+    303+
+alive  GET    data           302        200     200     200
+alive  POST   data           405        405     405     405
+alive  GET    end            302        302     200     200
+alive  POST   end            302        302     422     422
 alive  GET    address        302        200     200     200
 alive  POST   address        302        302     302     302
 alive  GET    secret         302        200     200     200
