@@ -238,9 +238,13 @@ class Lists(RuleBasedStateMachine):
         gesture = partial(gesture, base=base, key=key)
         try:
             saved = gesture(self.find_actor(kept, who))
-        except (Conflict, InvalidIntent, NotReady) as refusal:
-            self.done[type(refusal).__name__] += 1
-            assert base != kept.number or not isinstance(refusal, Conflict)
+        except Conflict:
+            self.done["in conflict"] += 1
+            is_old = base < kept.number
+            assert is_old, "nothing has changed since the page was shown"
+            return None
+        except (InvalidIntent, NotReady):
+            self.done["refused"] += 1
             return None
         if saved.outcome is Outcome.UNCHANGED:
             self.done["unchanged"] += 1
