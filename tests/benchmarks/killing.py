@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -128,23 +129,39 @@ class Client:
 
 
 class Killer(Thread):
-    """Kills one victim after another until the clients are done: each once at first, in turn."""
+    """Kills one victim after another until the clients are done: each once at first, in turn.
 
-    def __init__(self, victims: Mapping[str, Callable[[], bool]], random: Random) -> None:
+    After each it waits until the site answers again, so that whoever dies next dies at work.
+    """
+
+    def __init__(
+        self,
+        victims: Mapping[str, Callable[[], bool]],
+        random: Random,
+        wait: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__(name="killer")
         self.victims = victims
+        self.wait = wait
         self.random = random
         self.killed = dict.fromkeys(victims, 0)
         self.is_enough = Event()
-        """Whether each has died."""
+        """Whether each has died, so that the clients may end."""
         self.is_over = Event()
 
     def run(self) -> None:
-        while not self.is_over.wait(self.random.uniform(*self._pause())):
-            name = self._choose()
-            self.killed[name] += self.victims[name]()
-            if all(self.killed.values()):
-                self.is_enough.set()
+        try:
+            while not self.is_over.wait(self.random.uniform(*self._pause())):
+                self._kill_one()
+        finally:
+            self.is_enough.set()  # whatever went wrong, the clients come to an end
+
+    def _kill_one(self) -> None:
+        name = self._choose()
+        self.killed[name] += self.victims[name]()
+        if all(self.killed.values()):
+            self.is_enough.set()
+        self.wait()
 
     def _pause(self) -> tuple[float, float]:
         return PAUSE if self.is_enough.is_set() else FIRST_PAUSE
@@ -171,7 +188,10 @@ def find_torn() -> Iterator[str]:
 
 
 def run(seed: int, kill_database: Callable[[], bool] | None = None) -> bool:
-    """One run of so many saves; whether all that was acknowledged is there, once and whole."""
+    """One run of so many saves; whether all that was acknowledged is there, once and whole.
+
+    It counts only where each of them was killed.
+    """
     from django.db import connection
 
     from tests.benchmarks.kept import find_lost
@@ -183,7 +203,7 @@ def run(seed: int, kill_database: Callable[[], bool] | None = None) -> bool:
         **({"databases": kill_database} if kill_database else {}),
         "servers": server.kill,
     }
-    killer = Killer(victims, random)
+    killer = Killer(victims, random, partial(wait_until_ready, port))
     try:
         wait_until_ready(port)
         acts = save_while(killer, port)
@@ -194,7 +214,7 @@ def run(seed: int, kill_database: Callable[[], bool] | None = None) -> bool:
     faults = [*find_lost(acts), *find_torn()]
     deaths = ", ".join(f"{number} {name}" for name, number in killer.killed.items())
     print(f"{len(acts)} saves acknowledged; killed: {deaths}; {len(faults)} faults.", *faults)
-    return not faults
+    return not faults and all(killer.killed.values())
 
 
 def save_while(killer: Killer, port: int) -> list[Act]:

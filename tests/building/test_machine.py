@@ -312,12 +312,21 @@ class Lists(RuleBasedStateMachine):
     # Lists edited
 
     @precondition(lambda self: self.alive)
-    @rule(pick=PICKS, edits=st.lists(EDITS, min_size=1, max_size=5), who=PEOPLE)
-    def edit_newest_page(self, pick: int, edits: list[tuple[Edit, int]], who: str) -> None:
-        """One after another, each on the page that the last one led to."""
+    @rule(
+        pick=PICKS,
+        edits=st.lists(EDITS, min_size=1, max_size=5),
+        who=PEOPLE,
+        back=st.integers(0, 3),
+        forth=st.integers(0, 3),
+    )
+    def edit_newest_page(
+        self, pick: int, edits: list[tuple[Edit, int]], who: str, back: int, forth: int
+    ) -> None:
+        """One after another, each on the page that the last one led to; and not sure of them."""
         kept, row = self.find(pick)
         for edit, line in edits:
             self.edit(kept, row, edit, line, who)
+        self.turn(kept, row, who, back, forth)
 
     @precondition(lambda self: self.alive)
     @rule(pick=PICKS, edits=st.lists(EDITS, min_size=1, max_size=5), who=PEOPLE, age=AGES)
@@ -372,6 +381,9 @@ class Lists(RuleBasedStateMachine):
     @rule(pick=PICKS, who=PEOPLE, age=AGES, back=st.integers(0, 4), forth=st.integers(0, 4))
     def undo_and_redo(self, pick: int, who: str, age: int, back: int, forth: int) -> None:
         kept, row = self.find(pick, lambda kept: kept.can_undo or kept.can_redo)
+        self.turn(kept, row, who, back, forth, age)
+
+    def turn(self, kept: Kept, row: Roster, who: str, back: int, forth: int, age: int = 0) -> None:
         for _ in range(back):
             self.undo(kept, row, who, age)
         for _ in range(forth):
@@ -684,7 +696,7 @@ def find_keys(rosters: RosterQuerySet) -> set[int]:
 def test_lists_outlive_whatever_is_done_to_them(
     full_counts: bool, report_figure: Callable[[str], None]
 ) -> None:
-    runs, steps = (500, 50) if full_counts else (10, 20)
+    runs, steps = (500, 50) if full_counts else (20, 20)
     Lists.editions = store_small_game(), store_game(write_second_edition())
     Lists.users = {name: create_user(name).pk for name in ("owner", "guest", "stranger")}
     Lists.done.clear()
