@@ -440,8 +440,8 @@ class Lists(RuleBasedStateMachine):
         return kept.edition != self.editions[1].pk
 
     @precondition(lambda self: self.alive)
-    @rule(pick=PICKS, who=PEOPLE, age=AGES)
-    def mark(self, pick: int, who: str, age: int) -> None:
+    @rule(pick=PICKS, who=PEOPLE, age=AGES, forth=st.integers(0, 3))
+    def mark(self, pick: int, who: str, age: int, forth: int) -> None:
         """What is illegal is never ready; a mark is no act that undo and redo would lead to."""
         kept, row = self.find(pick, lambda kept: self.find_columns(kept)["verdict"] != ILLEGAL)
         will_be_ready = not kept.is_ready
@@ -451,6 +451,8 @@ class Lists(RuleBasedStateMachine):
             assert hash_revision(revision) == kept.states[kept.at]
             assert row.verdict != ILLEGAL or not will_be_ready
             kept.is_ready = will_be_ready
+        for _ in range(forth):
+            self.redo(kept, row, who, 0)
 
     @precondition(lambda self: self.alive)
     @rule(pick=PICKS, number=PICKS, name=st.sampled_from(["", "First", "Second"]))
