@@ -90,7 +90,8 @@ any       GET    forms       200    200     200       200       200        200
 any       POST   games       405    405     405       405       405        405
 any       POST   machines    405    405     405       405       405        405
 any       POST   forms       303+   303+    303+      303+      303+       303+
-any       GET    editions    200    200     200       200       200        200
+there     GET    editions    200+   200+    200       200       200        200
+gone      GET    editions    200    200     200       200       200        200
 any       POST   editions    405    405     405       405       405        405
 any       GET    colours     405    405     405       405       405        405
 any       POST   colours     303    303     303       303       303        303

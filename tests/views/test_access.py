@@ -348,6 +348,8 @@ def prepared(world: World, cell: Cell, writing: Writing) -> Iterator[None]:
 
 
 def read_answer(response: Any) -> str:
+    if response.streaming:
+        return b"".join(response.streaming_content).decode("latin-1")  # closes what it reads
     is_pdf = response.headers.get("Content-Type") == "application/pdf" and response.content
     return read_text(response) if is_pdf else response.content.decode()
 
