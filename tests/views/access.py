@@ -279,7 +279,7 @@ alive  GET    leave          302        200     200     200
 alive  POST   leave          302        302     302     302
 alive  GET    own            302        200     200     200
 alive  POST   own            302        303+    303+    303+
-alive  GET    data           302        200     200     200
+alive  GET    data           302        200+    200+    200
 alive  POST   data           405        405     405     405
 alive  GET    end            302        302     200     200
 alive  POST   end            302        302     422     422
