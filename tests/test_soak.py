@@ -158,3 +158,13 @@ def test_a_revision_that_nobody_was_told_of_is_named(told: dict[str, Act]) -> No
     del told["key-2"]
 
     assert list(find_lost(told.values())) == ["Nobody was told of revision key-2."]
+
+
+@pytest.mark.parametrize(("answer", "is_lost"), [(2, False), (1, True), (9, True), (0, True)])
+def test_a_step_that_another_had_made_by_then_is_no_loss(
+    told: dict[str, Act], answer: int, is_lost: bool
+) -> None:
+    """Both had pressed the same button: the page that answers shows what was asked for."""
+    told["key-4"] = replace(told["key-1"], key="key-4", base=1, answer=answer)
+
+    assert list(find_lost(told.values())) == [f"{told['key-1'].button} is lost."] * is_lost

@@ -26,6 +26,8 @@ class Act:
     address: str
     key: str
     button: str
+    base: int = 0  # the revision that its page showed
+    answer: int = 0  # and the one that the page showed which acknowledged it
 
 
 @dataclass
@@ -111,7 +113,9 @@ class Editor:
         self.note(kind, answer, {RIGHT, CONFLICT} if self.is_shared else {RIGHT})
         self.turn_to(answer)
         if answer.status == RIGHT:
-            self.acts.append(Act(self.path.split("/")[2], key, fields.get("act", kind)))
+            shown = int(find_in(self.page, 'data-base="([0-9]+)"'))
+            button = fields.get("act", kind)
+            self.acts.append(Act(self.path.split("/")[2], key, button, int(sent["base"]), shown))
 
     def note(self, kind: str, answer: Answer, right: set[int]) -> None:
         self.responses.append(

@@ -24,7 +24,8 @@ def find_lost(acts: Iterable[Act]) -> Iterator[str]:
 def _compare(acts: dict[str, Act], revisions: list[Revision]) -> Iterator[str]:
     """What differs between the acts on a list and its revisions."""
     made = {revision.key for revision in revisions[1:]}
-    yield from (f"{acts[key].button} is lost." for key in acts.keys() - made)
+    missing = (acts[key] for key in acts.keys() - made)
+    yield from (f"{act.button} is lost." for act in missing if not _is_so(act, revisions))
     yield from (f"Nobody was told of revision {key}." for key in made - acts.keys())
     for before, after in pairwise(revisions):
         if after.number != before.number + 1:
@@ -35,13 +36,23 @@ def _compare(acts: dict[str, Act], revisions: list[Revision]) -> Iterator[str]:
             yield f"{act.button} has changed something else."
 
 
+def _is_so(act: Act, revisions: list[Revision]) -> bool:
+    """Whether the page that acknowledged a step showed what it asked for: another had done it."""
+    fields = parse_qs(act.button)
+    if fields.get("operation") != ["count"] or not 0 < act.base <= act.answer <= len(revisions):
+        return False
+    (node,), (step,) = fields["node"], fields["step"]
+    was, is_now = (_count(revisions[number - 1]) for number in (act.base, act.answer))
+    return node in was and is_now.get(node) == was[node] + int(step)
+
+
 def _follows(act: Act, was: dict[str, int], is_now: dict[str, int]) -> bool:
     """Whether a state is what an act makes of the one it began from, and no other line changed."""
     fields = parse_qs(act.button)
-    if "step" in fields:
+    if fields.get("operation") == ["count"]:
         (node,), (step,) = fields["node"], fields["step"]
         return is_now == was | {node: was[node] + int(step)}
-    if "operation" not in fields:  # the list was named, or an act undone
+    if fields.get("operation") in (None, ["choose"]):  # named, undone, or an option stepped
         return is_now == was
     return was.items() < is_now.items() or _has_grown_once(was, is_now)
 
