@@ -17,6 +17,7 @@ from django.utils.translation import override
 from lists.building.catalogues import find_catalogue
 from lists.models import Revision
 from lists.rules.catalogue import Catalogue, Take
+from lists.rules.own_entries import is_own_key, read_points
 
 from .display import word_verdict
 from .settings import word_opponent
@@ -199,6 +200,8 @@ class _Told:
         """What the node is an entry of: "Soldier", or "3 Soldiers"."""
         key = self.text("entry")
         name = self.names.entry(key, count) if key else _("Line")
+        if is_own_key(key) and key not in self.names.catalogue.entries:
+            name = _("Entry of your own")
         return name if count == 1 else f"{count} {name}"
 
     def line(self) -> str:
@@ -376,6 +379,23 @@ def _given_rules(told: _Told) -> str:
     return _("Optional rules: %(rules)s") % {"rules": ", ".join(chosen)}
 
 
+def _wrote_own(told: _Told) -> str:
+    """ "Ordinary figure of your own: 7 points instead of 6"."""
+    words = {"like": told.names.entry(told.text("like"))}
+    after, before = (read_points(told.parameters.get(each)) for each in ("to", "from"))
+    if after is None or after == before:
+        return _("%(like)s of your own changed") % words
+    words["to"] = told.names.points(after)
+    if before is None:
+        return _("%(like)s of your own written: %(to)s") % words
+    words["from"] = write_number(before)
+    return _("%(like)s of your own: %(to)s instead of %(from)s") % words
+
+
+def _forgot_own(told: _Told) -> str:
+    return _("%(like)s of your own forgotten") % {"like": told.names.entry(told.text("like"))}
+
+
 def _mended(told: _Told) -> str:
     acts = told.parameters.get("acts")
     each = [act for act in acts if isinstance(act, dict)] if isinstance(acts, list) else []
@@ -413,6 +433,8 @@ ACTS: Final[Mapping[str, Callable[[_Told], str]]] = {
     "scenario": _given_scenario,
     "opponent": _given_opponent,
     "optional-rules": _given_rules,
+    "own-entry": _wrote_own,
+    "forget-own-entry": _forgot_own,
     "fix": _mended,
     # What is done to its nodes
     "add": _added,

@@ -58,7 +58,7 @@
       if (form.method !== "post" || !builder.contains(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const fields = form.hasAttribute("data-saves") ? fieldsOf(form) : [];
+      const fields = form.matches("[data-saves], [data-sends]") ? fieldsOf(form) : [];
       fields.forEach(forgetFailed);
       if (fields.length && fields.every(isSaved)) return;
       const values = new FormData(form, event.submitter);
