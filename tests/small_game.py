@@ -1,7 +1,8 @@
 """A small invented game, for tests that need a catalogue and not one of ours.
 
 A team of leaders and soldiers, on foot or with a truck (gun and crew, the crew with a class of its
-own) or a squad of five to ten. Players may write entries of their own like a volunteer. Each test may change a copy: `write_small_game()` makes a new one.
+own) or a squad of five to ten. Players may write entries of their own like a volunteer. Each test
+may change a copy: `write_small_game()` makes a new one.
 """
 
 from typing import Any

@@ -2,9 +2,10 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import lists.models.plain
 from django.conf import settings
 from django.db import migrations, models
+
+import lists.models.plain
 
 
 class Migration(migrations.Migration):

@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from lists.building.catalogues import find_catalogue
+from lists.building.catalogues import OwnEntries, find_catalogue
 from lists.models import Revision
 from lists.rules.catalogue import Catalogue, Take
 from lists.rules.own_entries import is_own_key, read_points
@@ -71,8 +71,12 @@ def show_sessions(
     names: Mapping[int, str],
     reader: Reader,
     language: str,
+    own_entries: OwnEntries = (),
 ) -> tuple[ShownSession, ...]:
-    """Revisions, newest first, by sessions; `others` by number are those that they name."""
+    """Revisions, newest first, by sessions; `others` by number are those that they name.
+
+    Lines of `own_entries` are called what these are called now.
+    """
     with override(language):
         return tuple(
             ShownSession(
@@ -80,7 +84,7 @@ def show_sessions(
                 began=session[-1].created_at,
                 ended=session[0].created_at,
                 revisions=tuple(
-                    show_revision(each, others, names.get(each.number, ""), language)
+                    show_revision(each, others, names.get(each.number, ""), language, own_entries)
                     for each in session
                 ),
             )
@@ -116,14 +120,18 @@ def word_person(user: int | None, reader: Reader) -> str:
 
 
 def show_revision(
-    revision: Revision, others: Mapping[int, Revision], name: str, language: str
+    revision: Revision,
+    others: Mapping[int, Revision],
+    name: str,
+    language: str,
+    own_entries: OwnEntries = (),
 ) -> ShownRevision:
     """A revision as a listing shows it."""
     with override(language):
         moved = _read_points(revision.parameters.get("points"))
         return ShownRevision(
             number=revision.number,
-            act=word_revision(revision, others, language),
+            act=word_revision(revision, others, language, own_entries),
             moved=write_difference(moved) if moved else "",
             total=write_number(Fraction(revision.total)),
             verdict=revision.verdict,
@@ -142,14 +150,18 @@ def _read_points(points: object) -> Fraction:
         return Fraction(0)
 
 
-def word_revision(revision: Revision, others: Mapping[int, Revision], language: str) -> str:
+def word_revision(
+    revision: Revision,
+    others: Mapping[int, Revision],
+    language: str,
+    own_entries: OwnEntries = (),
+) -> str:
     """What led to a revision: "Undone: Limit set to 200 points"."""
     with override(language):
         if revision.code in RETURNS:
-            return _word_return(revision, others, language)
-        return word_act(
-            find_catalogue(revision.edition), revision.code, revision.parameters, language
-        )
+            return _word_return(revision, others, language, own_entries)
+        catalogue = find_catalogue(revision.edition, own_entries)
+        return word_act(catalogue, revision.code, revision.parameters, language)
 
 
 def word_act(catalogue: Catalogue, code: str, parameters: _Parameters, language: str) -> str:
@@ -158,13 +170,18 @@ def word_act(catalogue: Catalogue, code: str, parameters: _Parameters, language:
         return _Told(Names(catalogue, language), code, parameters).word()
 
 
-def _word_return(revision: Revision, others: Mapping[int, Revision], language: str) -> str:
+def _word_return(
+    revision: Revision,
+    others: Mapping[int, Revision],
+    language: str,
+    own_entries: OwnEntries,
+) -> str:
     """An act that was undone or done again, with the words of that act."""
     bare, with_act = RETURNS[revision.code]
     act = others.get(revision.parameters.get("of", 0))
     if act is None or act.code in RETURNS:
         return bare()
-    return with_act() % {"act": word_revision(act, {}, language)}
+    return with_act() % {"act": word_revision(act, {}, language, own_entries)}
 
 
 class _Told:
