@@ -108,7 +108,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
     """Writers queue up (IMMEDIATE) instead of failing, readers never wait (WAL), and what was
     acknowledged survives a power cut (FULL). What REPLACE deletes, guards see (recursive)."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "armybuilder.sqlite",
         "NAME": path,
         "OPTIONS": {
             "timeout": 20,

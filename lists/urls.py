@@ -2,7 +2,7 @@ from allauth.account import views as allauth
 from allauth.mfa.webauthn import views as passkeys
 from django.urls import URLPattern, URLResolver, path
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from lists.interchange import schema
@@ -31,8 +31,10 @@ from lists.views import (
     upgrades,
 )
 
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("language/", set_language, name="set_language"),
+    path("language/", require_POST(set_language), name="set_language"),
     path("theme/", theme.theme, name="theme"),
     # My lists, and the trash: no code of a list is as short as these names
     path("lists/", my_lists.my_lists, name="my-lists"),
@@ -117,7 +119,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lists/<str:address>/compare/", comparing.roster_compare, name="roster-compare"),
     # The account: signing in and out, and what is one's own. Codes are typed, never in an address.
     *(
-        path(f"account/{page}", never_cache(view), name=name)
+        path(f"account/{page}", read_or_send(never_cache(view)), name=name)
         for page, view, name in (
             ("", account.account, "account"),
             ("data/", leaving.account_data, "account-data"),
@@ -128,7 +130,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("closed/", allauth.account_inactive, "account_inactive"),
             ("confirm/", allauth.email_verification_sent, "account_email_verification_sent"),
             ("reauthenticate/", allauth.reauthenticate, "account_reauthenticate"),
-            ("email/", allauth.email, "account_email"),
+            ("email/", account.email, "account_email"),
             ("password/", allauth.password_change, "account_change_password"),
             ("password/set/", allauth.password_set, "account_set_password"),
             ("reset/", allauth.password_reset, "account_reset_password"),

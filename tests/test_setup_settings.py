@@ -187,7 +187,7 @@ def test_sqlite_queues_writers_and_keeps_what_it_acknowledged(
     monkeypatch.setenv("X", written)
 
     assert database() == {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "armybuilder.sqlite",
         "NAME": Path(path),
         "OPTIONS": {
             "timeout": 20,

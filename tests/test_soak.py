@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+from random import Random
+from unittest.mock import Mock, create_autospec, patch
 
 import pytest
 
 from lists.building.intents import Intent, apply_intent
 from lists.building.revisions import undo
 from lists.building.rosters import load_document
-from tests.benchmarks.editors import Act
+from tests.benchmarks.crowd import CROWDS, Crowd
+from tests.benchmarks.editors import Act, Editor
 from tests.benchmarks.kept import find_lost
-from tests.benchmarks.responses import Response, find_percentile, is_well
+from tests.benchmarks.killing import Killer
+from tests.benchmarks.responses import (
+    Response,
+    find_missed,
+    find_percentile,
+    is_well,
+    write_responses,
+)
+from tests.benchmarks.site import Answer, Browser
 from tests.factories import create_home_guard, holder_of
 
 
@@ -24,19 +36,88 @@ def test_a_percentile_is_a_time_that_was_measured(part: float, seconds: float) -
     assert find_percentile(answers(*range(1, 21)), part) == seconds
 
 
+BARS = {0.95: 0.2, 0.99: 0.5}
+
+
+@pytest.mark.parametrize(
+    ("responses", "missed"),
+    [
+        (answers(*[10] * 99, 5000), []),
+        (answers(*[10] * 94, *[201] * 6), [0.95]),
+        (answers(*[10] * 94, *[200] * 6), []),
+        (answers(*[10] * 98, 501, 501), [0.99]),
+        (answers(*[10] * 98, 500, 500), []),
+        (answers(*[501] * 100), [0.95, 0.99]),
+    ],
+)
+def test_so_many_answers_come_in_time(responses: list[Response], missed: list[float]) -> None:
+    assert find_missed(responses, BARS) == missed
+
+
 @pytest.mark.parametrize(
     ("responses", "well"),
     [
-        (answers(*[10] * 19, 5000), True),
-        (answers(*[10] * 18, 201, 201), False),
-        (answers(*[10] * 18, 200, 200), True),
+        (answers(*[10] * 100), True),
+        (answers(*[10] * 94, *[201] * 6), False),
         ([*answers(*[10] * 99), *answers(1, is_right=False)], False),
+        ([], False),
     ],
 )
-def test_nineteen_in_twenty_answers_come_in_time_and_none_is_wrong(
+def test_all_is_well_where_all_bars_are_kept_and_no_answer_is_wrong_or_missing(
     responses: list[Response], well: bool
 ) -> None:
-    assert is_well(responses) is well
+    assert is_well(responses, BARS) is well
+
+
+@pytest.mark.parametrize(
+    ("responses", "verdicts"),
+    [
+        (answers(10), "p95 <= 200 ms: holds, p99 <= 500 ms: holds"),
+        (answers(300), "p95 <= 200 ms: MISSED, p99 <= 500 ms: holds"),
+        ([], "p95 <= 200 ms: MISSED, p99 <= 500 ms: MISSED"),
+    ],
+)
+def test_the_table_ends_with_what_came_of_each_bar(
+    responses: list[Response], verdicts: str
+) -> None:
+    assert write_responses(responses, BARS).endswith(f"\n{verdicts}")
+
+
+@pytest.mark.parametrize("crowd", CROWDS.values(), ids=CROWDS)
+def test_an_editor_alone_is_told_of_no_conflict(crowd: Crowd) -> None:
+    """What is no conflict between two cannot be excused as one."""
+    browser = create_autospec(Browser, instance=True)
+    browser.cookies = {"csrftoken": Mock(value="token")}
+    browser.post.return_value = Answer(409, 0.01)
+    for is_shared in (True, False):
+        editor = Editor(browser, Random(0), crowd.habits, "/r/code/", "/s/code/", is_shared)
+        editor.page = 'data-base="1"'
+
+        editor.send("edit", {})
+
+        assert [each.is_right for each in editor.responses] == [is_shared]
+        assert editor.acts == []
+
+
+def test_each_part_is_killed_once_before_any_is_killed_again() -> None:
+    killed: list[str] = []
+    are_there = {"workers": iter([False, True, True])}
+
+    def kill(name: str) -> bool:
+        killed.append(name)
+        is_killed = next(are_there.get(name, iter([True])), True)
+        if len(killed) == 4:
+            killer.is_over.set()
+        return is_killed
+
+    killer = Killer({name: partial(kill, name) for name in ("workers", "servers")}, Random(0))
+    at_once = {"PAUSE": (0, 0), "FIRST_PAUSE": (0, 0)}
+    with patch.multiple("tests.benchmarks.killing", **at_once):
+        killer.run()
+
+    assert killed[:3] == ["workers", "workers", "servers"]
+    assert killer.is_enough.is_set()
+    assert sum(killer.killed.values()) == 3
 
 
 @pytest.fixture

@@ -76,7 +76,10 @@ def purge_owned(user: int) -> Purged:
 
 
 def _purge(rosters: RosterQuerySet) -> Purged:
-    """Purge some of these; frozen links keep the copies that they hold."""
+    """Purge some of these; frozen links keep the copies that they hold.
+
+    Links that an operator took down are revoked, since the roster that says so is gone.
+    """
     if not rosters.exists():
         return Purged()
     with lifted():
@@ -84,8 +87,11 @@ def _purge(rosters: RosterQuerySet) -> Purged:
         keys = list(locked.values_list("pk", flat=True))
         found = Roster.objects.filter(pk__in=keys)
         revisions = Revision.objects.filter(roster__in=keys).count()
-        frozen = Link.objects.filter(roster__in=keys, revoked_at=None).frozen().count()
+        links = Link.objects.filter(roster__in=keys)
+        taken_down = links.filter(revoked_at=None, roster__in=found.withheld())
+        taken_down.update(revoked_at=timezone.now())
+        frozen = links.filter(revoked_at=None).frozen().count()
         owner = Roster.objects.filter(pk=OuterRef("roster")).values("owner")[:1]
-        Link.objects.filter(roster__in=keys).update(former_owner=Subquery(owner))
+        links.update(former_owner=Subquery(owner))
         found.delete()
     return Purged(len(keys), revisions, frozen)

@@ -150,7 +150,7 @@ class NameForm(_UserForm):
         model = User
         fields = ["name"]
         labels = {"name": _("Player's name")}
-        help_texts = {"name": _("It stands on your prints and on what you share.")}
+        help_texts = {"name": _("It stands on your prints.")}
         error_messages = {"name": {"max_length": FAULTS["max_length"]}}
         widgets = {"name": forms.TextInput(attrs={**INPUT, "autocomplete": "nickname"})}
 

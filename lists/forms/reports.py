@@ -22,4 +22,7 @@ class ReportForm(forms.Form):
 
     def clean_text(self) -> str:
         """The text without what no one can see or type."""
-        return clean_text(str(self.cleaned_data["text"]))
+        text = clean_text(str(self.cleaned_data["text"]))
+        if not text.strip():
+            raise forms.ValidationError(self.fields["text"].error_messages["required"])
+        return text

@@ -17,6 +17,9 @@ from .files import File, name_file
 from .text import write_text
 
 IN_MEMORY: Final = 4 << 20  # bytes; what is larger is written to the disk
+AT_ONCE: Final = 10
+"""How many revisions are read at once, each of which may take a megabyte."""
+CLOSING: Final = b"]\n}"
 
 
 def pack_belongings(user: User, language: str) -> IO[bytes]:
@@ -33,6 +36,8 @@ def pack_belongings(user: User, language: str) -> IO[bytes]:
             folder = f"lists/{name_file(row.name or row.army_list, row.code)}"
             for file in _pack(row, language):
                 archive.writestr(f"{folder}/{file.name}", file.content)
+            with archive.open(f"{folder}/history.json", "w", force_zip64=True) as history:
+                history.writelines(_write_history(row))
     packed.seek(0)
     return packed
 
@@ -42,7 +47,15 @@ def _pack(row: Roster, language: str) -> Iterator[File]:
     document = export_json(evaluated.roster, evaluated.evaluation)
     yield document._replace(name="roster.json")
     yield write_text(evaluated, language)._replace(name="roster.txt")
-    yield File("history.json", "application/json", _write(_tell(row)))
+
+
+def _write_history(row: Roster) -> Iterator[bytes]:
+    """The history as JSON, one revision after the other: all at once might not fit in memory."""
+    names = {each.number: each.name for each in row.revision_names.all()}
+    yield _write(_tell(row)).removesuffix(CLOSING)
+    for index, each in enumerate(row.revisions.order_by("number").iterator(chunk_size=AT_ONCE)):
+        yield (b",\n" if index else b"") + _write(_tell_revision(each, names.get(each.number, "")))
+    yield CLOSING
 
 
 def _describe(user: User) -> dict[str, Any]:
@@ -58,15 +71,14 @@ def _describe(user: User) -> dict[str, Any]:
 
 
 def _tell(row: Roster) -> dict[str, Any]:
-    names = {each.number: each.name for each in row.revision_names.all()}
-    revisions = row.revisions.order_by("number").iterator(chunk_size=200)
+    """What is kept of a list beside its revisions, for which there is room at the end."""
     return {
         "created": _date(row.created_at),
         "archived": _date(row.archived_at),
         "deleted": _date(row.deleted_at),
         "tags": [tag.text for tag in row.tags.all()],
         "links": [_tell_link(link) for link in row.links.without_document()],
-        "revisions": [_tell_revision(each, names.get(each.number, "")) for each in revisions],
+        "revisions": [],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .link import Link
 from .plain import PlainField
@@ -16,7 +17,7 @@ class Report(models.Model):
     """Somebody's complaint about a shared list, until an operator settles it."""
 
     class Outcome(models.TextChoices):
-        OPEN = "open", _("Open")
+        OPEN = "open", pgettext_lazy("report", "Open")
         TAKEN_DOWN = "taken-down", _("Taken down")
         DISMISSED = "dismissed", _("Dismissed")
 

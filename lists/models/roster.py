@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Self
 
 from django.conf import settings
@@ -90,6 +92,10 @@ class RosterQuerySet(models.QuerySet["Roster"]):
         """Those that nobody has made theirs."""
         return self.filter(owner=None)
 
+    def withheld(self) -> Self:
+        """Those whose links an operator has taken down."""
+        return self.filter(withheld_at__isnull=False)
+
     def at_hand(self) -> Self:
         """Those that nobody has archived."""
         return self.filter(archived_at=None)
@@ -100,8 +106,8 @@ class RosterQuerySet(models.QuerySet["Roster"]):
 
     def called(self, text: str, or_else: Q) -> Self:
         """Those with a text in their name or one of their tags, or to which something applies."""
-        tagged = self.model.objects.filter(pk=OuterRef("pk"), tags__text__icontains=text)
-        return self.filter(Q(name__icontains=text) | Exists(tagged) | or_else)
+        tagged = self.model.objects.filter(_contains("tags__text", text), pk=OuterRef("pk"))
+        return self.filter(_contains("name", text) | Exists(tagged) | or_else)
 
     def with_edition(self) -> Self:
         """Each with its edition, as far as that finds the catalogue of it."""
@@ -109,6 +115,13 @@ class RosterQuerySet(models.QuerySet["Roster"]):
             *(column.name for column in self.model._meta.concrete_fields),
             *("edition__key", "edition__hash", "edition__words_hash", "edition__system"),
         )
+
+
+def _contains(column: str, text: str) -> Q:
+    """A text in a column, in capitals or not; SQLite knows those of ASCII alone."""
+    written = {text, text.lower(), text.upper(), text.capitalize(), text.title()}
+    ways = {text} if text.isascii() else written
+    return reduce(or_, (Q(**{f"{column}__icontains": way}) for way in sorted(ways)))
 
 
 def _is_managed_by(actor: Actor) -> Q:

@@ -38,6 +38,7 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
         assert node is not None
         if place.index in board.kept:
             yield _problem_of_kept(board, place)
+            yield from board.kept[place.index].problems
             continue
         if entry is None or entry.role is Role.OPTION or entry.is_hidden:
             parameters, fix = {"entry": node.entry}, (RemoveNode(place.id),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import floor
@@ -66,15 +67,20 @@ def _price_kept(board: Board) -> dict[int, Kept]:
     """What each place comes to that is kept by an older edition, in the roster as it stands.
 
     The older edition reads the whole roster, so that a line still inherits what its unit chose.
+    What it does not know either is not kept by it.
     """
     released = release_nodes(board.roster)
     kept = {}
     for edition, catalogue in board.catalogue.former.items():
         there, receipts = _price(replace(catalogue, former=NOTHING), released)
-        for place in board.places:
-            if place.node is not None and place.node.edition == edition:
-                amounts = there.places[place.index].amounts_of
-                kept[place.index] = Kept(receipts[place.index], amounts)
+        problems = defaultdict[str, list[Problem]](list)
+        for problem in (*find_structure_problems(there), *find_option_problems(there)):
+            problems[problem.node].append(problem)
+        for place, receipt in zip(there.places, receipts, strict=True):
+            node = board.places[place.index].node
+            if place.entry is not None and node is not None and node.edition == edition:
+                found = tuple(problems[place.id])
+                kept[place.index] = Kept(receipt, place.amounts_of, found)
     return kept
 
 

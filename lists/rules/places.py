@@ -22,7 +22,7 @@ from .catalogue import (
     StatisticValue,
     Take,
 )
-from .evaluation import Part, Receipt
+from .evaluation import Part, Problem, Receipt
 from .formula import Factor, Formula, Number, Predicate, exact
 from .roster import NOTHING, Choice, Node, Options, Roster
 
@@ -31,10 +31,11 @@ DEEPEST = 24
 
 
 class Kept(NamedTuple):
-    """What a node comes to that is kept by an older edition, worked out by that edition."""
+    """What a node comes to, and breaks, by the older edition that keeps it."""
 
     receipt: Receipt
     amounts: Mapping[str, Number]
+    problems: tuple[Problem, ...]
 
 
 class Board:

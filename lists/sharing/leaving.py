@@ -32,10 +32,9 @@ def delete_account(user: User, *, erases: bool) -> Left:
 
     With `erases` what they typed goes from the frozen links as well, which stay.
     """
-    redacted = 0
-    if erases:
+    purged, redacted = purge_owned(user.pk), 0
+    if erases:  # now that nobody can freeze another state
         links = Link.objects.filter(find_frozen_of(user.pk))
         redacted = redact_links(links, Redaction.Reason.ACCOUNT)
-    purged = purge_owned(user.pk)
     user.delete()
     return Left(purged, redacted)

@@ -21,11 +21,17 @@ def make_link(row: RosterRow) -> Link:
     return _find_or_make(row, Link(roster=row, kind=Link.Kind.VIEW))
 
 
+@transaction.atomic
 def freeze_revision(row: RosterRow, number: int) -> Link:
     """The frozen link of a revision, which it copies: the one that stands, else a new one.
 
-    Raises Revision.DoesNotExist and Withheld.
+    The roster is locked, so that what is erased meanwhile is not copied. Raises
+    Revision.DoesNotExist and Withheld.
     """
+    locked = RosterRow.objects.select_for_update().filter(pk=row.pk).first()
+    if locked is None:
+        raise Revision.DoesNotExist
+    row = locked
     revision = row.revisions.with_edition().get(number=number)
     copy = Link(
         roster=row,

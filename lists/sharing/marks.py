@@ -10,8 +10,10 @@ from functools import cache
 from typing import Any, Final
 
 from django.db import connection
+from django.db.models import OuterRef, StringAgg, Subquery, Value
+from django.db.models.functions import Coalesce
 
-from lists.models import Link
+from lists.models import Edition, Link
 from lists.models.link import is_code
 
 ANY_CODE: Final = "-" * 22
@@ -23,11 +25,9 @@ COLUMNS: Final = (
     "is_ready",
     "redacted_at",
     "edition__hash",
-    "edition__words_hash",
     "roster__number",
     "roster__state",
     "roster__edition__hash",
-    "roster__edition__words_hash",
 )
 
 
@@ -46,5 +46,14 @@ def find_mark(code: str, kind: str) -> tuple[Any, ...] | None:
 def _write_statement(vendor: str, kind: str) -> tuple[str, tuple[Any, ...]]:
     """The statement as this vendor's database takes it, and its parameters."""
     links = Link.objects.opened_by(ANY_CODE).filter(kind=kind).order_by()
-    statement, parameters = links.values_list(*COLUMNS).query.sql_with_params()
+    system = Coalesce("edition__system", "roster__edition__system")
+    columns = links.annotate(system=system).values_list(*COLUMNS, _find_words())
+    statement, parameters = columns.query.sql_with_params()
     return statement, tuple(parameters)
+
+
+def _find_words() -> Subquery:
+    """The words of all editions of a link's game: an older one may keep a part of the list."""
+    editions = Edition.objects.filter(system=OuterRef("system"))
+    words = StringAgg("words_hash", Value(" "))  # in any order: another makes one look anew
+    return Subquery(editions.order_by().values("system").annotate(words=words).values("words"))

@@ -26,15 +26,20 @@ def redact_links(links: QuerySet[Link], reason: Redaction.Reason) -> int:
 
 
 def redact_roster(row: Roster, reason: Redaction.Reason) -> Mapping[str, int]:
-    """Erase names and notes from all states of a roster and all copies of it; counts by table."""
+    """Erase names and notes from all states of a roster and all copies of it; counts by table.
+
+    Its row is written first, so that who saves meanwhile waits and reads what is left. View links
+    are dated too: what a browser has kept of them is old.
+    """
     with lifted():
+        Roster.objects.filter(pk=row.pk).update(name="")
+        row.links.views().update(redacted_at=timezone.now())
         figures = {
             "links": _redact_copies(row.links.all()),
             "revisions": _redact_revisions(row.revisions.all()),
             "names": RevisionName.objects.filter(roster=row).delete()[0],
             "tags": Tag.objects.filter(roster=row).delete()[0],
         }
-        Roster.objects.filter(pk=row.pk).update(name="")
         _record(reason, figures)
     return figures
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from lists.models import Link, Report, Roster
@@ -35,17 +35,16 @@ def take_down(report: Report, by: int) -> None:
 
 
 def dismiss(report: Report, by: int) -> None:
-    """Let the list stand as it is."""
-    _settle(report, by)
+    """Let the list stand as it is; one that was taken down stays so until it is put back."""
+    _settle(Report.objects.filter(pk=report.pk, outcome=Outcome.OPEN), by)
 
 
 @transaction.atomic
 def put_back(report: Report, by: int) -> None:
-    """Let the links open the roster again, which were taken down by mistake."""
-    Roster.objects.filter(links__reports=report).update(withheld_at=None)
-    _settle(report, by)
+    """Let the links open the roster again, which were taken down by mistake, if it is there."""
+    if Roster.objects.filter(links__reports=report).update(withheld_at=None):
+        _settle(Report.objects.filter(pk=report.pk), by)
 
 
-def _settle(report: Report, by: int) -> None:
-    settled = {"outcome": Outcome.DISMISSED, "settled_at": timezone.now(), "settled_by": by}
-    Report.objects.filter(pk=report.pk).update(**settled)
+def _settle(reports: QuerySet[Report], by: int) -> None:
+    reports.update(outcome=Outcome.DISMISSED, settled_at=timezone.now(), settled_by=by)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.views import EmailView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth
 from allauth.mfa.webauthn.views import AddWebAuthnView
@@ -37,6 +38,18 @@ def account(request: HttpRequest) -> HttpResponse:
     passkeys = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     context = {"form": form, "email": user.email, "passkeys": passkeys.count()}
     return render(request, "account/account.html", context, status=422 if is_sent else 200)
+
+
+class EmailPage(EmailView):
+    """The form for another address; only what is sent there writes down the one there was."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if request.method == "POST":
+            return super().dispatch(request, *args, **kwargs)
+        return super(EmailView, self).dispatch(request, *args, **kwargs)
+
+
+email = login_required(EmailPage.as_view())
 
 
 @require_POST

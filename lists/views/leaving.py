@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from allauth.account.decorators import reauthentication_required
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -30,12 +31,13 @@ from lists.sharing.leaving import delete_account, find_frozen_of
 from .limits import is_over_limit, refuse_busy
 
 FILE_NAME = "muster.zip"
+FILES_A_MINUTE: Final = 5
 
 
 @require_safe
 @login_required
 def account_data(request: HttpRequest) -> HttpResponseBase:
-    if is_over_limit(request, "prints", settings.PRINTS_A_MINUTE):
+    if is_over_limit(request, "data", FILES_A_MINUTE):
         return refuse_busy(request)
     packed = pack_belongings(_find_user(request), get_language() or "en")
     response = FileResponse(packed, as_attachment=True, filename=FILE_NAME)

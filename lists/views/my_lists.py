@@ -9,7 +9,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -123,6 +123,8 @@ def my_lists_rename(request: HttpRequest) -> HttpResponse:
     actor = find_actor(request, roster.find_address(find_actor(request)))
     try:
         apply_intent(roster, intent, actor)
+    except Roster.DoesNotExist:
+        raise Http404 from None
     except (InvalidIntent, Conflict, Busy) as fault:
         unsaved = _refuse(fault, roster, name)
         return _render(request, read_posted_place(request.POST), unsaved)

@@ -36,6 +36,10 @@ MOST_KEPT, LARGEST_KEPT = 32, 16_000
 """How many pages are kept, and of how long a document: what one shows takes 50 times its room."""
 
 
+OF_OLDER_EDITION = '"edition": "'
+"""Stands in a document where a node names an edition; what is typed has its quotes escaped."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why nothing was saved: a heading and a sentence, and those that stand at a field."""
@@ -130,8 +134,12 @@ class Sight:
 
     @property
     def is_kept(self) -> bool:
-        """Whether it is of a size to be kept, and likely to be looked at again."""
-        return len(self.document) <= LARGEST_KEPT and not self.place.query
+        """Whether it is of a size to be kept, and likely to be looked at again.
+
+        What an older edition keeps a part of is not: the words of that one may be corrected.
+        """
+        is_likely = len(self.document) <= LARGEST_KEPT and not self.place.query
+        return is_likely and OF_OLDER_EDITION not in self.document
 
 
 def render_saved(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from lists.building.claiming import claim_created
 from lists.building.trash import delete_rosters, purge_of, restore_rosters
 from lists.forms.my_lists import read_marked, read_posted_place
 from lists.models import Link, Roster
@@ -51,9 +52,12 @@ def roster_delete(request: HttpRequest, address: str) -> HttpResponse:
 @require_POST
 @never_cache
 def trash_restore(request: HttpRequest) -> HttpResponse:
-    restored = restore_rosters(find_actor(request), read_marked(request.POST.getlist("list")))
+    actor = find_actor(request)
+    restored = restore_rosters(actor, read_marked(request.POST.getlist("list")))
     if not restored:
         raise Http404
+    if actor.user is not None:  # what lay here on signing in was not claimed
+        claim_created(actor.user, actor.created.intersection(restored))
     count = len(restored)
     text = ngettext("%(count)d list is back.", "%(count)d lists are back.", count)
     messages.success(request, text % {"count": count})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -29,8 +30,10 @@ from lists.models import Actor, Edition, Roster
 from lists.wording.upgrading import show_upgrade
 
 from .access import find_actor, find_editable, remember_created
+from .limits import is_over_limit, refuse_busy
 
-PAGE: Final = 50
+PAGE: Final = 20
+"""How many lists are looked at on one page; each is evaluated by both editions."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,6 +82,8 @@ def _do(
             decline_upgrade(roster, actor, newer)
             messages.info(request, _("The list stays on its edition."))
         case "copy":
+            if is_over_limit(request, "lists", settings.LISTS_A_MINUTE):
+                return refuse_busy(request)
             copy = copy_upgraded(roster, actor, newer)
             remember_created(request, copy)
             messages.success(request, _("This is the copy. The list itself stays as it was."))

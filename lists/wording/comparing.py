@@ -182,24 +182,31 @@ class _Side:
             case "options":
                 return self.options(node, group)
             case "entry":
-                return self.names.entry(node.entry)
+                return self.names.of(node).entry(node.entry)
+            case "edition":
+                return self.edition(node)
             case "place":
                 return self.units.get(node.id, "") or _("the top of the list")
         value = getattr(node, name)
         return str(value) if value != "" else _("nothing")
 
+    def edition(self, node: Node) -> str:
+        """By which edition a line goes, if not by that of its list."""
+        names = self.names.of(node)
+        return _("that of the list") if names is self.names else names.catalogue.edition
+
     def options(self, node: Node, group: str) -> str:
         """What a line has in a group; a unit's own choice, and a number, as they are."""
-        taken = node.options.get(group)
+        taken, names = node.options.get(group), self.names.of(node)
         if taken is None:
             return _("as it starts")
-        known = self.names.catalogue.groups.get(group)
+        known = names.catalogue.groups.get(group)
         if known is not None and known.take == "number":
             return ", ".join(write_number(choice.count) for choice in taken)
         return ", ".join(
-            self.names.entry(choice.option)
+            names.entry(choice.option)
             if choice.count == 1
-            else f"{choice.count} {self.names.entry(choice.option, choice.count)}"
+            else f"{choice.count} {names.entry(choice.option, choice.count)}"
             for choice in taken
         ) or _("nothing")
 
@@ -257,13 +264,13 @@ def _show_changes(before: _Side, after: _Side, difference: Difference) -> Iterat
     for field in difference.fields:
         texts = before.field(old, field), after.field(new, field)
         if texts[0] != texts[1]:
-            yield ShownTerm(_name_field(after, field), *texts)
+            yield ShownTerm(_name_field(after.names.of(new), field), *texts)
 
 
-def _name_field(side: _Side, field: str) -> str:
+def _name_field(names: Names, field: str) -> str:
     name, _dot, group = field.partition(".")
     if name == "options":
-        return capfirst(side.names.group(group))
+        return capfirst(names.group(group))
     words = {
         "entry": _("Line"),
         "count": _("Count"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
@@ -15,6 +15,8 @@ from lists.rules.roster import Choice, Node, Roster
 
 from .words import Names, fill_message, write_number
 
+KEPT: Final = "kept-by-older-edition"
+
 
 def word_problem(catalogue: Catalogue, roster: Roster, problem: Problem, language: str) -> str:
     """The sentence of a problem: what is wrong, where, and the arithmetic."""
@@ -24,8 +26,15 @@ def word_problem(catalogue: Catalogue, roster: Roster, problem: Problem, languag
             if restriction.code == problem.code:
                 parameters = {"name": name_node(names, roster, problem.node), **problem.parameters}
                 return fill_message(names.choose(restriction.message), parameters)
+        names = _find_names(names, roster, problem)
         word = SENTENCES.get(problem.code)
         return word(names, roster, problem) if word else problem.code
+
+
+def _find_names(names: Names, roster: Roster, problem: Problem) -> Names:
+    """Those of the edition that a problem was found by: an older one has its own with a node."""
+    node = roster.find(problem.node) if problem.node and problem.code != KEPT else None
+    return names.of(node) if node else names
 
 
 def name_node(names: Names, roster: Roster, node_id: str) -> str:
@@ -52,7 +61,7 @@ def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: s
     if not problem.fix:
         return ""
     with override(language):
-        names = Names(catalogue, language)
+        names = _find_names(Names(catalogue, language), roster, problem)
         if len(problem.fix) > 1 and not isinstance(problem.fix[0], AddNode):
             return _word_several(names, roster, problem.fix)
         group = problem.parameters.get("group")
@@ -311,7 +320,7 @@ SENTENCES: Mapping[str, Callable[[Names, Roster, Problem], str]] = {
     "points-within-tolerance": _within_tolerance,
     "unknown-entry": _unknown_entry,
     "own-entry": _own_entry,
-    "kept-by-older-edition": _kept,
+    KEPT: _kept,
     "misplaced-entry": _misplaced,
     "count-below-one": _below_one,
     "option-not-offered": _option_sentence(lambda: _("%(group)s: %(taken)s is not offered here.")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import tracemalloc
 from typing import Any
 from zipfile import ZipFile
 
@@ -15,11 +16,14 @@ from django.utils import timezone
 from lists.building.history import name_revision
 from lists.building.own_entries import keep_own_entry
 from lists.building.trash import purge_since
+from lists.interchange import belongings
 from lists.models import Actor, Link, Redaction, Revision, Roster, Tag, User
 from lists.models.triggers import find_guards, find_installed
 from lists.sharing.leaving import delete_account
 from lists.sharing.links import freeze_revision, make_link
+from lists.sharing.redacting import redact_roster
 from tests.accounts.conftest import EMAIL
+from tests.building.test_concurrency import run_together
 from tests.factories import act, create_home_guard, create_user, find_node
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +88,46 @@ def test_no_edit_token_stands_in_the_file(signed_in: Client, ana: User) -> None:
     row, _ = build(ana)
 
     assert row.edit_token not in "".join(read_zip(signed_in).values())
+
+
+def test_a_long_history_is_never_held_as_a_whole(
+    signed_in: Client, ana: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(belongings, "IN_MEMORY", 1)
+    row, _ = build(ana)
+    last = row.revisions.get(number=4)
+    children = [{"id": f"n{n}", "entry": "scout", "note": "x" * 2000} for n in range(100)]
+    document = {**last.document, "children": children}
+    Revision.objects.bulk_create(
+        Revision(
+            roster=row,
+            number=number,
+            edition=last.edition,
+            document=document,
+            total=last.total,
+            verdict=last.verdict,
+            code="note",
+        )
+        for number in range(5, 105)
+    )
+    read_zip(signed_in)
+
+    tracemalloc.start()
+    belongings.pack_belongings(ana, "en").close()
+    held = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert held < 10_000_000  # of 20 million characters
+    history = next(text for name, text in read_zip(signed_in).items() if "history" in name)
+    numbers = [each["number"] for each in json.loads(history)["revisions"]]
+    assert numbers == list(range(1, 105))
+
+
+def test_the_file_is_packed_so_often_a_minute(signed_in: Client, ana: User) -> None:
+    for _ in range(5):
+        read_zip(signed_in)
+
+    assert signed_in.get("/account/data/").status_code == 429
 
 
 @pytest.mark.parametrize("page", ["data", "delete"])
@@ -184,6 +228,22 @@ def test_a_whole_list_is_erased_in_all_its_states(capsys: pytest.CaptureFixture[
     assert find_all_guards()
 
 
+def test_a_browser_that_keeps_what_was_erased_gets_the_page_anew(client: Client) -> None:
+    row, _ = build(None)
+    page = f"/s/{make_link(row).code}/"
+    shown = client.get(page)
+    assert SECRET in shown.content.decode()
+
+    for _ in range(2):  # a second time for what was typed since
+        call_command("redact", f"/lists/{row.edit_token}/")
+
+        again = client.get(page, headers={"if-none-match": shown["ETag"]})
+        assert again.status_code == 200
+        assert SECRET not in again.content.decode()
+        Roster.objects.filter(pk=row.pk).update(name="")
+        shown = again
+
+
 def test_one_frozen_link_is_erased(capsys: pytest.CaptureFixture[str]) -> None:
     row, link = build(None)
 
@@ -200,3 +260,24 @@ def test_what_is_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(CommandError):
             call_command("redact", nothing)
     assert not Redaction.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_saves_or_freezes_while_a_list_is_erased_brings_nothing_back() -> None:
+    for _ in range(3):
+        row, _ = build(None)
+
+        def erase(row: Roster = row) -> object:
+            return redact_roster(row, Redaction.Reason.REQUEST)
+
+        def save(row: Roster = row) -> object:
+            return [act(Roster.objects.get(pk=row.pk), "limit", limit=limit) for limit in (60, 70)]
+
+        def freeze(row: Roster = row) -> object:
+            return [freeze_revision(row, number) for number in (2, 3)]
+
+        acts = [erase, save, freeze]
+        run_together(3, lambda tab, acts=acts: acts[tab]())
+
+        kept = [*row.revisions.values_list("document"), *row.links.values_list("document", "name")]
+        assert SECRET not in str(kept)

@@ -1,7 +1,8 @@
-"""Fifty editors at once on a site as it is deployed: how long they wait, and what is kept.
+"""Many editors at once on a site as it is deployed: how long they wait, and what is kept.
 
-`make soak` runs it with the settings of an empty site. The editors are the threads of this process,
-and the processes of the site are others.
+`make soak` runs it with the settings of an empty site: fifty who think in between, and twenty who
+save without a pause. The editors are the threads of this process, and the processes of the site are
+others.
 """
 
 from __future__ import annotations
@@ -9,22 +10,35 @@ from __future__ import annotations
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from tests.benchmarks.editors import EDITORS, Editor, make_editors
-from tests.benchmarks.responses import is_well, write_responses
+from tests.benchmarks.editors import SAVING, THINKING, Editor, Habits, make_editors
+from tests.benchmarks.responses import Bars, is_well, write_responses
 from tests.benchmarks.site import serve_site
 
-SECONDS: Final = int(os.environ.get("SOAK_SECONDS", "75"))
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """What the editors do, and how long they may wait."""
+
+    habits: Habits
+    bars: Bars
 
 
-def let_work(port: int) -> list[Editor]:
+CROWDS: Final = {
+    "thinking": Crowd(THINKING, {0.95: 0.2, 0.99: 0.5}),
+    "saving": Crowd(SAVING, {0.95: 0.5}),
+}
+
+
+def let_work(port: int, habits: Habits, seconds: int) -> list[Editor]:
     """All editors, once they have worked for their time."""
-    editors = list(make_editors(port))
-    before, end = os.getloadavg()[0], monotonic() + SECONDS
-    print(f"{EDITORS} editors for {SECONDS} s.", flush=True)
-    with ThreadPoolExecutor(EDITORS) as threads:
+    editors = list(make_editors(port, habits))
+    before, end = os.getloadavg()[0], monotonic() + seconds
+    print(f"{habits.editors} editors for {seconds} s.", flush=True)
+    with ThreadPoolExecutor(habits.editors) as threads:
         list(threads.map(lambda editor: editor.work_until(end), editors))
     print(f"The machine's load was {before:.1f} before and {os.getloadavg()[0]:.1f} after.")
     return editors
@@ -43,14 +57,15 @@ def are_kept(editors: list[Editor]) -> bool:
     return not lost
 
 
-def main() -> int:
+def main(name: str, seconds: str) -> int:
+    crowd = CROWDS[name]
     with serve_site() as port:
-        editors = let_work(port)
+        editors = let_work(port, crowd.habits, int(seconds))
     responses = [each for editor in editors for each in editor.responses]
-    print(write_responses(responses))
-    return 0 if are_kept(editors) and is_well(responses) else 1
+    print(write_responses(responses, crowd.bars))
+    return 0 if are_kept(editors) and is_well(responses, crowd.bars) else 1
 
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

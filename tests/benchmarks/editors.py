@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic, sleep
@@ -15,12 +15,8 @@ from urllib.parse import parse_qs, urlsplit
 from tests.benchmarks.responses import Response
 from tests.benchmarks.site import Answer, Browser, find_in
 
-EDITORS: Final = 50
-IN_PAIRS: Final = 26
-"""How many of them share a list with another one."""
-
-THINKS: Final = (2.0, 6.0)
-"""Between which times, in seconds, an editor thinks before each act."""
+RIGHT: Final = 200
+CONFLICT: Final = 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +34,13 @@ class Editor:
 
     browser: Browser
     random: Random
+    habits: Habits
     path: str
     """Of the list; it is the key to it."""
     share: str
     """The path of what others see of the list."""
+    is_shared: bool = False
+    """Whether another editor has the same list, so that they may be told of a conflict."""
     page: str = ""
     place: str = ""
     """Which line of it is open."""
@@ -53,9 +52,10 @@ class Editor:
 
     def work_until(self, end: float) -> None:
         """Think and act by turns, as long as there is time."""
-        while (pause := self.random.uniform(*THINKS)) < end - monotonic():
+        acts = self.habits.acts
+        while (pause := self.random.uniform(*self.habits.thinks)) < end - monotonic():
             sleep(pause)
-            (act,) = self.random.choices([*ACTS], [*ACTS.values()])
+            (act,) = self.random.choices([*acts], [*acts.values()])
             act(self)
 
     # Looking
@@ -108,9 +108,9 @@ class Editor:
         token = self.browser.cookies["csrftoken"].value
         headers = {"HX-Request": "true", "HX-Target": "builder", "X-CSRFToken": token}
         answer = self.browser.post(f"{self.path}{kind}/", sent, headers)
-        self.note(kind, answer, {200, 409})
+        self.note(kind, answer, {RIGHT, CONFLICT} if self.is_shared else {RIGHT})
         self.turn_to(answer)
-        if answer.status == 200:
+        if answer.status == RIGHT:
             self.acts.append(Act(self.path.split("/")[2], key, fields.get("act", kind)))
 
     def note(self, kind: str, answer: Answer, right: set[int]) -> None:
@@ -124,14 +124,35 @@ class Editor:
             self.page = answer.text
 
 
-ACTS: Final[dict[Callable[[Editor], None], int]] = {
-    Editor.edit: 50,
-    Editor.open_builder: 25,
-    Editor.open_share: 10,
-    Editor.undo: 8,
-    Editor.open_text: 7,
-}
-"""What an editor does, and how many times in a hundred."""
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How many editors there are, how many of them share a list with another one, what they do.
+
+    `thinks` are the times, in seconds, between which one thinks before each act, and `acts` say how
+    many times in a hundred it does what.
+    """
+
+    editors: int
+    in_pairs: int
+    thinks: tuple[float, float]
+    acts: Mapping[Callable[[Editor], None], int]
+
+
+THINKING: Final = Habits(
+    editors=50,
+    in_pairs=26,
+    thinks=(2.0, 6.0),
+    acts={
+        Editor.edit: 50,
+        Editor.open_builder: 25,
+        Editor.open_share: 10,
+        Editor.undo: 8,
+        Editor.open_text: 7,
+    },
+)
+SAVING: Final = Habits(
+    editors=20, in_pairs=0, thinks=(0.0, 0.0), acts={Editor.edit: 85, Editor.undo: 15}
+)
 
 
 def find_all(page: str, pattern: str) -> list[str]:
@@ -145,21 +166,21 @@ def is_edit(act: str) -> bool:
     return fields["operation"] == ["take"] or "step" in fields
 
 
-def make_editors(port: int) -> Iterator[Editor]:
-    """Fifty browsers at fifty addresses; the first of each pair makes the list for both."""
-    partner: Editor | None = None
-    for serial in range(EDITORS):
+def make_editors(port: int, habits: Habits) -> Iterator[Editor]:
+    """Browsers at an address each; the first of each pair makes the list for both."""
+    path = share = ""
+    for serial in range(habits.editors):
         browser, random = Browser(port, f"198.51.100.{serial + 1}"), Random(serial)
-        if serial < IN_PAIRS and serial % 2 and partner:
-            editor = Editor(browser, random, partner.path, partner.share)
-        else:
-            editor = partner = start_list(browser, random)
-        editor.turn_to(browser.get(editor.path))
+        is_shared = serial < habits.in_pairs
+        if not (is_shared and serial % 2):
+            path, share = start_list(browser, random)
+        editor = Editor(browser, random, habits, path, share, is_shared)
+        editor.turn_to(browser.get(path))
         yield editor
 
 
-def start_list(browser: Browser, random: Random) -> Editor:
-    """A browser that has made a new list and a link to it."""
+def start_list(browser: Browser, random: Random) -> tuple[str, str]:
+    """The path of a new list of a browser's, and that of a link to it."""
     form = browser.get("/new/").text
     army_list = random.choice(find_all(form, '<option value="([^"]+/[^"]+)"'))
     token = find_in(form, 'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -167,4 +188,4 @@ def start_list(browser: Browser, random: Random) -> Editor:
     path = urlsplit(browser.post("/new/", fields).headers["Location"]).path
     browser.post(f"{path}share/view/", {"csrfmiddlewaretoken": token})
     share = find_in(browser.get(f"{path}share/").text, r"muster\.example(/s/[^/]+/)")
-    return Editor(browser, random, path, share)
+    return path, share

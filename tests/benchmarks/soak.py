@@ -14,7 +14,12 @@ PURE = [
     *("-n2", "--dist=worksteal", "--hypothesis-show-statistics"),
     *("tests/rules/test_properties.py", "tests/rules/test_formula.py"),
 ]
-STORED = ["tests/building/test_concurrency.py"]
+STORED = [
+    "tests/building/test_concurrency.py",
+    "tests/building/test_machine.py",
+    "tests/views/test_access.py",
+    "tests/views/test_codes.py",
+]
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -29,11 +34,15 @@ def run_proofs(name: str, tests: list[str], database: str = "") -> int:
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
-def run_crowd(name: str, folder: str, database: str = "") -> int:
-    """Let fifty editors work on a site of its own, in a folder of its own; 0 if all went well."""
+def run_crowd(name: str, crowd: str, seconds: int, folder: str, database: str = "") -> int:
+    """Let a crowd work on a site of its own, in a folder of its own; 0 if all went well.
+
+    SOAK_SECONDS is for how long instead.
+    """
     print(f"\n=== {name}", flush=True)
     environment = os.environ | SETTINGS | {"VAR_DIR": folder, "DATABASE_URL": database}
-    command = [sys.executable, "-m", "tests.benchmarks.crowd"]
+    lasting = os.environ.get("SOAK_SECONDS", str(seconds))
+    command = [sys.executable, "-m", "tests.benchmarks.crowd", crowd, lasting]
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
@@ -47,14 +56,15 @@ def run_killing(name: str, database: str) -> int:
 def main() -> int:
     codes = []
     with tempfile.TemporaryDirectory(prefix="muster-soak-") as folder:
-        codes.append(run_crowd("Fifty editors on SQLite", folder))
+        codes.append(run_crowd("Fifty editors on SQLite", "thinking", 75, folder))
+        codes.append(run_crowd("Twenty who save without a pause on SQLite", "saving", 30, folder))
         with throwaway_postgresql(is_durable=True) as url:
-            codes.append(run_crowd("Fifty editors on PostgreSQL", folder, url))
+            codes.append(run_crowd("Fifty editors on PostgreSQL", "thinking", 600, folder, url))
     for name, database in (("SQLite", "sqlite"), ("PostgreSQL", "postgresql")):
         codes.append(run_killing(f"Killed while saving on {name}", database))
-    codes.append(run_proofs("Edits at the same time on SQLite", STORED))
+    codes.append(run_proofs("Edits at once, at random, and access, on SQLite", STORED))
     with throwaway_postgresql() as url:
-        codes.append(run_proofs("Edits at the same time on PostgreSQL", STORED, url))
+        codes.append(run_proofs("Edits at once, at random, and access, on PostgreSQL", STORED, url))
     codes.append(run_proofs("Pages in the browser, all tables whole", BROWSER))
     codes.append(run_proofs("Properties of the core, 1,000 examples each", PURE))
     return 1 if any(codes) else 0

@@ -1,17 +1,22 @@
 """Tabs in threads of their own, each with its own connection, on a database as in production."""
 
+import random
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
 from django.db.models import F
 
 from lists.building.intents import Intent, apply_intent
+from lists.building.ready import mark_draft, mark_ready
+from lists.building.revisions import redo, restore, undo
 from lists.building.rosters import load_document
-from lists.building.saving import Busy, Conflict, Outcome
-from lists.models import Roster, new_code
+from lists.building.saving import Busy, Conflict, Outcome, Saved
+from lists.models import Actor, Roster, Verdict, new_code
 from lists.rules.document import write_document
 from lists.rules.edits import AddNode, SetCount
 from lists.rules.roster import Node
@@ -113,20 +118,64 @@ def save_naively(row: Roster, document: object) -> None:
         revision.save(force_insert=True)
 
 
+ACTS: dict[str, Callable[[Roster], dict[str, Any]]] = {
+    "add": lambda row: {"entry": "scout"},
+    "remove": lambda row: {},
+    "duplicate": lambda row: {},
+    "count": lambda row: {"step": 1},
+    "note": lambda row: {"note": f"Since {row.number}."},
+    "name": lambda row: {"name": f"As of {row.number}"},
+    "limit": lambda row: {"limit": 100 + row.number},
+}
+"""Operations that always change something, and with what values."""
+
+MEANT = {"remove": "scout", "duplicate": "soldier", "count": "soldier", "note": "soldier"}
+"""The entry that an operation is about; none where it is about the roster as a whole."""
+
+
+def draw_gesture(row: Roster, key: str, draw: random.Random) -> Callable[[Actor], Saved]:
+    """An act on the roster as it stands, which can be sent any number of times."""
+    row.refresh_from_db()
+    base, entries = row.number, {node.entry: node.id for node in load_document(row).walk()}
+    can = [act for act in ACTS if MEANT.get(act, "soldier") in entries]
+    act = draw.choice([*can, "undo", "redo", "restore", "ready"])
+    current = row.revisions.get(number=base)
+    if act == "undo" and current.can_undo:
+        return lambda holder: undo(row, holder, base=base, key=key)
+    if act == "redo" and current.can_redo:
+        return lambda holder: redo(row, holder, base=base, key=key)
+    if act == "restore" and row.revisions.get(number=1).document != current.document:
+        return lambda holder: restore(row, holder, 1, base=base, key=key)
+    if act == "ready" and row.verdict != Verdict.ILLEGAL:
+        mark = mark_draft if row.is_ready else mark_ready
+        return lambda holder: mark(row, holder, base=base, key=key)
+    operation = act if act in ACTS else "add"
+    node = entries.get(MEANT.get(operation, ""), "")
+    intent = Intent(operation, node, ACTS[operation](row), base, key)
+    return lambda holder: apply_intent(row, intent, holder)
+
+
 @pytest.mark.django_db(transaction=True)
-def test_a_gesture_sent_five_times_at_once_is_done_once() -> None:
-    row = create_home_guard()
-    holder = holder_of(row)
+def test_what_is_sent_several_times_at_once_is_done_once(
+    full_counts: bool, report_figure: Callable[[str], None]
+) -> None:
+    """Acts of every kind, two to five times each: one effect, and all get the same answer."""
+    row, draw, gestures = create_home_guard(), random.Random(4), 1000 if full_counts else 20
+    holder, kinds, sent = holder_of(row), Counter[str](), 0
 
-    for gesture in range(10):
-        base = newest(row).number
-        intent = Intent("add", "", {"entry": "scout"}, base, f"gesture-{gesture}")
-        saved = run_together(5, lambda _, intent=intent: apply_intent(row, intent, holder))
-        assert sorted(each.outcome.value for each in saved) == ["known"] * 4 + ["saved"]
+    for gesture in range(gestures):
+        send, times = draw_gesture(row, f"gesture-{gesture}", draw), draw.randint(2, 5)
+        saved = run_together(times, lambda _, send=send: send(holder))
+        assert sorted(each.outcome.value for each in saved) == ["known"] * (times - 1) + ["saved"]
         assert len({each.revision.pk for each in saved}) == 1
-        assert len({each.added for each in saved}) == 1
+        assert len({(each.added, each.evaluation.total) for each in saved}) == 1
+        assert newest(row).number == gesture + 2
+        kinds[saved[0].revision.code] += 1
+        sent += times
 
-    assert newest(row).number == 11
+    assert row.revisions.count() == gestures + 1
+    assert len(kinds) >= 6
+    report_figure(f"{gestures} gestures sent {sent} times, {row.revisions.count() - 1} effects")
 
 
 @pytest.mark.django_db(transaction=True)

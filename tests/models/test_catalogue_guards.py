@@ -1,6 +1,9 @@
 """The database itself refuses to change what a published edition counts by."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -14,14 +17,25 @@ from lists.models import (
     Edition,
     Entry,
     GameSystem,
+    Link,
     Nation,
     OfferedExtra,
     ReadingValue,
+    Redaction,
     Restriction,
+    Revision,
+    Roster,
 )
 from lists.models.documents import TABLES, find_word_columns
 from lists.models.guarded import GUARDED
-from lists.models.triggers import check_guards, find_guards, find_installed, lifted, remove_guards
+from lists.models.triggers import (
+    check_guards,
+    find_differing,
+    find_guards,
+    find_installed,
+    lifted,
+    remove_guards,
+)
 from tests.factories import store_small_game
 
 
@@ -180,22 +194,34 @@ def test_missing_guards_are_reported_by_a_check(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("model", [Edition, Entry, GameSystem])
+@pytest.mark.parametrize("model", [Edition, Entry, GameSystem, Roster, Revision, Link, Redaction])
 def test_all_guards_stand_after_a_migration_that_rebuilds_a_table(
     model: type[models.Model],
 ) -> None:
     """SQLite makes a new table and drops the old one with its triggers."""
     wanted = sorted(guard.name for guard in find_guards(connection))
-    narrow, wide = model._meta.get_field("name_en"), models.CharField(max_length=999)
-    wide.set_attributes_from_name("name_en")
-    wide.model = model
+    narrow, wide = find_widened(model)
 
     migrate(lambda editor: editor.alter_field(model, narrow, wide))
-    stood = sorted(name for name, _ in find_installed(connection))
+    stood = (sorted(name for name, _ in find_installed(connection)), find_differing(connection))
     migrate(lambda editor: editor.alter_field(model, wide, narrow))
 
-    assert stood == wanted
+    assert stood == (wanted, [])
     assert sorted(name for name, _ in find_installed(connection)) == wanted
+
+
+def find_widened(model: type[models.Model]) -> tuple[models.Field[Any, Any], Any]:
+    """A column of a table, and the same with room for a little more."""
+    columns = model._meta.concrete_fields
+    narrow = next(each for each in columns if not (each.primary_key or each.is_relation))
+    wide = narrow.clone()
+    if isinstance(narrow, models.CharField):
+        wide.max_length = 999
+    else:
+        wide.null = not narrow.null
+    wide.set_attributes_from_name(narrow.name)
+    wide.model = model
+    return narrow, wide
 
 
 def migrate(alter: Callable[[BaseDatabaseSchemaEditor], None]) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from lists.rules.catalogue import Severity
 from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.document import read_document, write_document
 from lists.rules.edits import Several
@@ -88,6 +91,43 @@ def test_a_line_stays_behind_with_the_unit_whose_class_it_inherits() -> None:
     assert evaluation.tallies[""]["figures"] == 2
 
 
+MANY_RADIOS = {"kit": (Choice("radio", 4),)}
+
+
+def find_illegal(evaluation: Evaluation) -> set[str]:
+    """What is illegal about the node "a"."""
+    problems = evaluation.problems
+    return {p.code for p in problems if p.severity is Severity.ILLEGAL and p.node == "a"}
+
+
+@pytest.mark.parametrize(
+    ("nodes", "codes"),
+    [
+        ((Node("a", "scout", options={"spell": (Choice("fire"),)}),), {"option-not-offered"}),
+        ((Node("a", "soldier", options=MANY_RADIOS),), {"too-many-options"}),
+        ((Node("b", "soldier", children=(Node("a", "scout"),)),), {"misplaced-entry"}),
+    ],
+)
+def test_what_breaks_a_rule_of_the_edition_that_keeps_it_stays_illegal(
+    nodes: tuple[Node, ...], codes: set[str]
+) -> None:
+    before = evaluate(OLD, team(*nodes))
+    moved, evaluation = move(team(*nodes))
+
+    assert find_illegal(before) == find_illegal(evaluation) == codes
+    for problem in evaluation.problems:
+        if problem.code in codes:
+            mended = evaluate(NEW, Several(problem.fix).apply(moved))
+            assert find_illegal(mended) == set()
+
+
+def test_what_the_older_edition_does_not_know_either_is_not_kept_by_it() -> None:
+    evaluation = evaluate(NEW, team(Node("a", "dragon", edition=OLD.hash)))
+
+    assert [each.code for each in evaluation.problems if each.node == "a"] == ["unknown-entry"]
+    assert evaluation.total == 0
+
+
 def test_a_kept_node_counts_as_what_it_is() -> None:
     gunner = Node("a", "soldier", options={"weapon": (Choice("machine-gun"),), **RADIO})
     _, evaluation = move(team(Node("l", "leader", options=RADIO), gunner))
@@ -153,3 +193,23 @@ def test_whatever_is_moved_nothing_is_lost_and_the_kept_costs_what_it_did(roster
     kept = {each.id for each in moved.walk() if each.edition}
     assert {node: after[node] for node in kept} == {node: before[node] for node in kept}
     assert read_document(write_document(moved))[0].former == moved.former
+
+
+CLAIMED = st.sampled_from(["", OLD.hash, SECOND.hash, "3" * 64, "nothing"])
+
+
+@given(rosters(OLD, wild=True), st.lists(CLAIMED, min_size=1, max_size=9))
+def test_whatever_nodes_claim_to_be_kept_by_the_whole_adds_up(
+    roster: Roster, claims: list[str]
+) -> None:
+    third = replace(OLD, edition="3", hash="3" * 64)
+    claimed = cycle(claims)
+
+    def claim(node: Node) -> Node:
+        return replace(node, edition=next(claimed), children=tuple(map(claim, node.children)))
+
+    forged = replace(roster, children=tuple(map(claim, roster.children)))
+    evaluation = evaluate(replace(SECOND, former={OLD.hash: OLD, third.hash: third}), forged)
+
+    assert sum(find_totals(evaluation).values()) == evaluation.total
+    assert find_totals(evaluation).keys() == {node.id for node in forged.walk()}

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from lists.models import Link, Report, Roster
+from lists.building.trash import delete_rosters, purge_of, purge_since
+from lists.models import Actor, Link, Report, Roster
+from lists.sharing.leaving import delete_account
 from lists.sharing.links import Withheld, freeze_revision, make_link
 from lists.sharing.reports import dismiss, put_back, report_link, take_down
 from tests.factories import act, create_home_guard, create_user
@@ -42,7 +45,7 @@ def test_anyone_reports_what_a_link_shows(client: Client, row: Roster) -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 2001])
+@pytest.mark.parametrize("text", ["", "   ", "\u200e\x07", "x" * 2001])
 def test_a_report_says_something(client: Client, row: Roster, text: str) -> None:
     sent = client.post(path_of(make_link(row), "report/"), {"text": text})
 
@@ -84,6 +87,26 @@ def test_taking_down_closes_every_link_and_leaves_the_roster(
     assert act(row, "limit", limit=60).row.points_limit == 60
 
 
+@pytest.mark.parametrize("end", ["purged", "left"])
+def test_what_was_taken_down_stays_so_when_its_list_is_gone(
+    client: Client, operator: int, end: str
+) -> None:
+    owner = create_user("ana")
+    row = create_home_guard(Actor(user=owner.pk))
+    link = freeze_revision(row, 1)
+    take_down(report_link(link, "Bad."), operator)
+
+    if end == "left":
+        delete_account(owner, erases=False)
+    else:
+        delete_rosters(Actor(user=owner.pk), [row.code])
+        purged = purge_of(Actor(user=owner.pk), row.code)
+        assert (purged.rosters, purged.frozen_links) == (1, 0)
+
+    assert not Roster.objects.exists()
+    assert client.get(path_of(link)).status_code == 404
+
+
 def test_what_was_taken_down_can_be_put_back(client: Client, row: Roster, operator: int) -> None:
     link = make_link(row)
     report = report_link(link, "Bad.")
@@ -95,6 +118,20 @@ def test_what_was_taken_down_can_be_put_back(client: Client, row: Roster, operat
     assert Report.objects.get().outcome == Report.Outcome.DISMISSED
 
 
+def test_what_was_taken_down_opens_no_more_once_its_roster_is_purged(
+    client: Client, row: Roster, operator: int
+) -> None:
+    link, other = freeze_revision(row, 1), freeze_revision(create_home_guard(), 1)
+    take_down(report_link(link, "Bad."), operator)
+
+    Roster.objects.update(deleted_at="2026-01-01T00:00Z")
+    purge_since(timezone.now())
+
+    assert not Roster.objects.exists()
+    assert client.get(path_of(link)).status_code == 404
+    assert client.get(path_of(other)).status_code == 200
+
+
 def test_a_dismissed_report_changes_nothing(client: Client, row: Roster, operator: int) -> None:
     link = make_link(row)
 
@@ -104,6 +141,23 @@ def test_a_dismissed_report_changes_nothing(client: Client, row: Roster, operato
     report = Report.objects.get()
     assert (report.outcome, report.settled_by_id) == ("dismissed", operator)
     assert report.settled_at is not None
+
+
+def test_what_is_down_is_not_said_to_stand(client: Client, operator: int) -> None:
+    owner = create_user("ana")
+    rows = [create_home_guard(Actor(user=owner.pk)) for _ in range(2)]
+    reports = [report_link(freeze_revision(row, 1), "Bad.") for row in rows]
+    for report in reports:
+        take_down(report, operator)
+    delete_rosters(Actor(user=owner.pk), [rows[1].code])
+    purge_of(Actor(user=owner.pk), rows[1].code)
+
+    dismiss(reports[0], operator)  # its list is down still
+    put_back(Report.objects.get(pk=reports[1].pk), operator)  # there is nothing to come back
+
+    assert {each.outcome for each in Report.objects.all()} == {"taken-down"}
+    put_back(reports[0], operator)
+    assert Report.objects.get(pk=reports[0].pk).outcome == "dismissed"
 
 
 def test_an_operator_settles_in_the_admin(admin_client: Client, row: Roster) -> None:

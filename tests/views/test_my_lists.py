@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from lists.building.filing import MOST_TAGS, add_tag, archive
+from lists.building.intents import apply_intent
 from lists.models import Actor, Roster, User
 from tests.factories import act, create_home_guard, create_user, newest
 
@@ -162,6 +163,8 @@ def several(client: Client, mine: Roster, ana: User) -> None:
     [
         ("", ["Alpha 100%", "Bravo", "Río abajo"]),
         ("?q=bravo", ["Bravo"]),
+        ("?q=r%C3%ADo", ["Río abajo"]),
+        ("?q=R%C3%8DO", ["Río abajo"]),
         ("?q=sunday", ["Bravo"]),
         ("?q=home+guard", ["Alpha 100%", "Bravo", "Río abajo"]),
         ("?q=100%25", ["Alpha 100%"]),
@@ -299,6 +302,18 @@ def test_a_name_that_is_not_saved_is_kept_in_its_field(
     assert f'value="{typed}"' in page
     assert words in page.split('id="rename-fault"')[1].split("</p>")[0]
     assert newest(mine).document["name"] == "Theirs"
+
+
+def test_a_list_that_is_gone_by_then_is_not_renamed(
+    client: Client, mine: Roster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete_first(*args: Any) -> None:
+        Roster.objects.filter(pk=mine.pk).update(deleted_at=timezone.now())
+        apply_intent(*args)
+
+    monkeypatch.setattr("lists.views.my_lists.apply_intent", delete_first)
+
+    assert send(client, "rename", mine, name="New", base=1).status_code == 404
 
 
 def test_a_copy_is_a_list_of_ones_own(client: Client, mine: Roster) -> None:

@@ -223,3 +223,19 @@ def test_of_two_who_bring_it_back_and_end_it_one_does() -> None:
 
         assert restored != purged
         assert Roster.objects.alive().filter(pk=row.pk).exists() == restored
+
+
+def test_what_was_made_here_and_comes_back_after_signing_in_is_the_persons(
+    client: Client, home_guard: Roster
+) -> None:
+    strange = create_home_guard()
+    remember(client, created=[home_guard.code], linked=[strange.edit_token])
+    for row in (home_guard, strange):
+        client.post("/lists/delete/", {"list": row.code})
+    ana = create_user("Ana")
+    client.force_login(ana)
+
+    client.post("/lists/trash/restore/", {"list": [home_guard.code, strange.code]})
+
+    owners = dict(Roster.objects.filter(deleted_at=None).values_list("pk", "owner"))
+    assert owners == {home_guard.pk: ana.pk, strange.pk: None}

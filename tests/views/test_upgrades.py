@@ -10,7 +10,7 @@ from django.test import Client
 from lists.models import Actor, Edition, Roster, User
 from lists.sharing.links import make_link
 from tests.factories import act, create_home_guard, create_user, newest, store_game
-from tests.small_game import write_second_edition
+from tests.small_game import write_second_edition, write_small_game
 from tests.views.test_exports import read_text
 
 pytestmark = pytest.mark.django_db
@@ -94,12 +94,43 @@ def test_what_is_kept_is_marked_wherever_it_is_shown(
     assert "edition 1" in text
 
 
+def test_words_that_are_corrected_in_an_older_edition_are_shown_at_once(
+    client: Client, row: Roster, second: Edition
+) -> None:
+    choose(client, row, second, "upgrade")
+    shared = f"/s/{make_link(row).code}/"
+    shown = client.get(shared)
+    for each in (page(row, ""), shared):
+        assert "Ranger" not in client.get(each).content.decode()
+    corrected = write_small_game()
+    scout = next(each for each in corrected["entries"] if each["key"] == "scout")
+    scout["name"] = scout["short"] = {"en": "Ranger", "es": "Explorador"}
+
+    store_game(corrected)
+
+    assert "Ranger" in client.get(page(row, "")).content.decode()
+    again = client.get(shared, headers={"if-none-match": shown["ETag"]})
+    assert "Ranger" in again.content.decode()
+
+
 def test_a_copy_is_this_browsers(client: Client, row: Roster, second: Edition) -> None:
     assert choose(client, row, second, "copy") == 303
 
     copy = Roster.objects.exclude(pk=row.pk).get()
     assert (copy.edition, newest(row).edition.key) == (second, "1")
     assert copy.code in client.session["created"]
+
+
+def test_copies_are_made_no_more_often_than_other_lists(
+    client: Client, row: Roster, second: Edition, settings: Any
+) -> None:
+    settings.LISTS_A_MINUTE = 2
+
+    statuses = [choose(client, row, second, "copy") for _ in range(4)]
+
+    assert statuses == [303, 303, 429, 429]
+    assert Roster.objects.count() == 3
+    assert choose(client, row, second, "upgrade") == 303
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lists.rules.catalogue import Catalogue
 from lists.rules.comparing import Side, compare_rosters, compare_states
+from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.edits import (
     AddNode,
     Choose,
@@ -24,12 +25,14 @@ from lists.rules.edits import (
 )
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice, Node, Roster
+from lists.rules.upgrading import upgrade
 from lists.wording.comparing import ShownComparison, show_comparison
 from tests.catalogues import breaking_news
 from tests.rosters import rosters
-from tests.small_game import build_home_guard, compile_small_game
+from tests.small_game import build_home_guard, compile_small_game, write_second_edition
 
 GAME, NEWS = compile_small_game(), breaking_news()
+SECOND = compile_catalogue(write_second_edition())
 TEAM = "team"
 
 
@@ -123,6 +126,26 @@ def test_who_costs_something_else_without_having_changed_says_so() -> None:
     team, *lines = shown.lines
     assert [(each.name, each.after) for each in team.changes] == [("Class", "Veteran")]
     assert {each.remark for each in lines} == {"The same line has another price."}
+
+
+@pytest.mark.parametrize(
+    ("language", "changes"),
+    [
+        ("en", [("Edition", "that of the list", "1"), ("Kit", "as it starts", "Radio")]),
+        ("es", [("Edición", "la de la lista", "1"), ("Equipo", "como al principio", "Radio (es)")]),
+    ],
+)
+def test_what_an_older_edition_keeps_is_told_by_its_name(
+    language: str, changes: list[tuple[str, str, str]]
+) -> None:
+    newer = replace(SECOND, former={GAME.hash: GAME})
+    given_radio = Choose("leader", "kit", (Choice("radio"),)).apply(ROSTER)
+    sides = side(ROSTER), side(upgrade(given_radio, GAME, newer), newer)
+
+    shown = show_comparison(*sides, compare_states(*sides), language)
+
+    (leader,) = [line for line in shown.lines if len(line.changes) > 1]
+    assert [(each.name, each.before, each.after) for each in leader.changes] == changes
 
 
 def test_a_comparison_speaks_spanish() -> None:
