@@ -12,7 +12,10 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from lists.building.rosters import evaluate_roster
 from lists.models import Actor, OwnEntry, Roster
+from lists.printing.sheet import build_sheet, render_sheet
+from lists.sharing.links import freeze_revision, make_link
 from tests.factories import (
     act,
     create_home_guard,
@@ -159,6 +162,25 @@ def test_history_calls_its_lines_what_they_are_called_now(
 
     assert "Beja warrior added to Team" in page
     assert "Volunteer of your own written: 2 1/2 points" in page
+
+
+def test_every_output_says_that_it_is_the_players_own(client: Client, home_guard: Roster) -> None:
+    write(client, home_guard)
+    act(home_guard, "add", entry=find_own_key(home_guard))
+    home_guard.refresh_from_db()
+    frozen, live = freeze_revision(home_guard, home_guard.number), make_link(home_guard)
+
+    outputs = [
+        show(client, home_guard),
+        client.get(f"/s/{live.code}/").content.decode(),
+        client.get(f"/f/{frozen.code}/").content.decode(),
+        client.get(f"/lists/{home_guard.edit_token}/roster.txt").content.decode(),
+        client.get(f"/lists/{home_guard.edit_token}/roster.json").content.decode(),
+        render_sheet(build_sheet(evaluate_roster(home_guard), "en")),
+    ]
+
+    marks = ("is the player's own entry", '"code": "own-entry"')
+    assert [any(mark in unescape(each) for mark in marks) for each in outputs] == [True] * 6
 
 
 def test_an_export_carries_it_to_another_list(client: Client, home_guard: Roster) -> None:
