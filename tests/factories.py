@@ -25,12 +25,14 @@ def store_game(document: dict[str, Any]) -> Edition:
     return store_edition(Source(Path("small-game"), document=document)).edition
 
 
-def create_home_guard(actor: Actor = NOBODY, *, scouts: int = 0) -> Roster:
+def create_home_guard(
+    actor: Actor = NOBODY, *, scouts: int = 0, edition: Edition | None = None
+) -> Roster:
     """A saved roster: a team of one leader (11) and three soldiers (18), 29 of 50 points.
 
     `scouts` are lines of one scout (7 points) each, for rosters of some length.
     """
-    edition = store_small_game()
+    edition = edition or store_small_game()
     roster = build_home_guard(find_catalogue(edition))
     lines = tuple(Node(f"scout-{serial}", "scout") for serial in range(scouts))
     unit = roster.children[0]

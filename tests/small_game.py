@@ -1,7 +1,8 @@
 """A small invented game, for tests that need a catalogue and not one of ours.
 
 A team of leaders and soldiers, on foot or with a truck (gun and crew, the crew with a class of its
-own) or a squad of five to ten. Each test may change a copy: `write_small_game()` makes a new one.
+own) or a squad of five to ten. Players may write entries of their own like a volunteer. Each test
+may change a copy: `write_small_game()` makes a new one.
 """
 
 from typing import Any
@@ -68,7 +69,10 @@ def write_small_game() -> dict[str, Any]:
                 "formula": {"points": "troop_class.points", "figures": "1"},
             },
         ],
-        "statistics": [{"key": "save", "name": both("save"), "kinds": ["troop-class"]}],
+        "statistics": [
+            {"key": "save", "name": both("save"), "kinds": ["troop-class"]},
+            {"key": "drill", "name": both("drill", "instrucción"), "kinds": ["figure"]},
+        ],
         "groups": [
             {
                 "key": "troop-class",
@@ -106,6 +110,9 @@ def write_small_game() -> dict[str, Any]:
             _entry("leader", "figure", 2, 5, groups=["troop-class", "weapon", "kit"]),
             _entry("soldier", "figure", 2, groups=["troop-class", "weapon", "kit"]),
             _entry("scout", "figure", 2, 1, groups=["troop-class", "weapon"]),
+            _entry("volunteer", "figure", 2, groups=["troop-class", "weapon"],
+                   formula={"points": "points + weapon.points"},
+                   own={"statistics": ["drill"], "hidden": True}),
             _entry("truck", "vehicle", 3, 7, groups=["gun", "crew"]),
             _entry("squad", "squad", 3, groups=["troop-class", "men"]),
             _entry("ambush", "extra", 4, 5),

@@ -63,7 +63,7 @@ PARTS: dict[str, list[type]] = {
     TOP: [schema.System, schema.Edition, schema.Currency, schema.Limit],
     "kinds": [schema.Kind],
     "statistics": [schema.Statistic],
-    "entries": [schema.FoldedEntry, schema.Entry, schema.EntryGroup],
+    "entries": [schema.FoldedEntry, schema.Entry, schema.EntryGroup, schema.Own],
     "groups": [schema.GroupFields, schema.Group, schema.GroupOption],
     "formulas": [schema.NamedFormula],
     "categories": [schema.Category],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from lists.models import Revision, RevisionName
 from lists.models import Roster as RosterRow
+from lists.rules.own_entries import is_own_key
 
+from .rosters import load_document
 from .saving import LARGEST_NUMBER
 
 A_PAGE: Final = 100
@@ -21,7 +23,8 @@ class History:
 
     `others` are the revisions, by number, whose acts those of the page undo or do again, and
     `names` what revisions are called. `older` and `newer` are the numbers that the pages beside it
-    begin with; None where there is none.
+    begin with; None where there is none. `own_entries` are what the player has written of their
+    own by now, where the page is about any.
     """
 
     revisions: tuple[Revision, ...]
@@ -29,6 +32,7 @@ class History:
     names: Mapping[int, str]
     older: int | None
     newer: int | None
+    own_entries: tuple[Mapping[str, Any], ...] = ()
 
 
 def find_history(row: RosterRow, first: int = 0, *, is_named: bool = False) -> History:
@@ -48,7 +52,14 @@ def find_history(row: RosterRow, first: int = 0, *, is_named: bool = False) -> H
         names=dict(names.values_list("number", "name")),
         older=found[A_PAGE].number if len(found) > A_PAGE else None,
         newer=newer if first < row.number else None,
+        own_entries=_find_own_entries(row, page),
     )
+
+
+def _find_own_entries(row: RosterRow, revisions: list[Revision]) -> tuple[Mapping[str, Any], ...]:
+    if any(is_own_key(each.parameters.get("entry")) for each in revisions):
+        return load_document(row).own_entries
+    return ()
 
 
 def find_others(row: RosterRow, revisions: list[Revision]) -> dict[int, Revision]:

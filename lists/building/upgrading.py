@@ -92,7 +92,8 @@ def decline_upgrade(row: RosterRow, actor: Actor, edition: Edition) -> None:
 
 
 def _preview(before: Evaluated, edition: Edition) -> Preview:
-    roster = upgrade(before.roster, before.catalogue, find_catalogue(edition))
+    newer = find_catalogue(edition, before.roster.own_entries)
+    roster = upgrade(before.roster, before.catalogue, newer)
     catalogue = find_catalogue_of(edition, roster)
     return Preview(before, edition, catalogue, roster, evaluate(catalogue, roster))
 

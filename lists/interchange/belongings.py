@@ -65,6 +65,7 @@ def _describe(user: User) -> dict[str, Any]:
         "name": user.name,
         "joined": _date(user.date_joined),
         "last_sign_in": _date(user.last_login),
+        "own_entries": [{"system": each.system, **each.plain} for each in user.own_entries.all()],
         "frozen_links_of_purged_lists": [_tell_link(link) for link in former],
     }
 

@@ -13,6 +13,7 @@ from lists.rules.document import (
     SCHEMA,
 )
 from lists.rules.edits import LARGEST_COUNT
+from lists.rules.own_entries import LARGEST_POINTS
 
 PATH: Final = f"schema/roster-{SCHEMA}.json"
 
@@ -78,6 +79,25 @@ CHOICE: Final = _object(
     ["option"],
     "One option taken in a group.",
 )
+OWN_ENTRY: Final = {
+    **_object(
+        {
+            "key": _key("What nodes name it by; begins with “own-”."),
+            "like": _key("The template of the edition that it is like."),
+            "name": _text(LONGEST_NAME, "What its player calls it."),
+            "points": {
+                "type": ["integer", "string"],
+                "description": f"Exact: 12, or “7/2”; {LARGEST_POINTS} at most.",
+            },
+        },
+        [],
+        "An entry that its player wrote; one that does not fit the edition counts for nothing.",
+    ),
+    "additionalProperties": {
+        "type": ["integer", "string"],
+        "description": "By its key a statistic that the template has typed.",
+    },
+}
 PROBLEM: Final = _object(
     {
         "code": {"type": "string"},
@@ -129,7 +149,7 @@ def build_schema(address: str) -> _Schema:
                 "scenario": _optional_key("The scenario that is played."),
                 "opponent": _optional_key("Whom it is played against, as far as rules ask."),
                 "optional_rules": _list(_key("An optional rule."), "Those in force."),
-                "own_entries": _list({"type": "object"}, "Entries of the player's own."),
+                "own_entries": _list(OWN_ENTRY, "Entries of the player's own."),
                 "children": NODES,
                 "evaluation": EVALUATION,
             },

@@ -145,6 +145,7 @@ def _uses_in_entry(entry: Plain) -> Iterator[Use]:
     yield from _uses_in_list("holdable", entry, "holds")
     for key in entry.get("statistics", {}):
         yield "statistic", key, ("statistics", key)
+    yield from _within(("own",), _uses_in_list("statistic", entry.get("own") or {}, "statistics"))
     if isinstance(entry.get("formula"), str):
         yield from _uses_in_field("formula", entry, "formula")
     else:

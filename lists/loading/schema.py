@@ -227,6 +227,13 @@ class EntryGroup(GroupFields):
     group: Key
 
 
+class Own(Shape):
+    """That players may write entries of their own like this one."""
+
+    statistics: list[Key] = []
+    hidden: bool = False
+
+
 class FoldedEntry(Item):
     """An entry whose kind follows from its section."""
 
@@ -249,6 +256,7 @@ class FoldedEntry(Item):
     ] = []
     holds: list[Key] = []
     offered: FormulaText | None = None
+    own: Own | None = None
     text: Words | None = None
     remark: Words | None = None
     aliases: list[Text] = []

@@ -4,6 +4,7 @@ from .care import Redaction, Report
 from .catalogue import Edition, GameSystem
 from .entries import Entry, Extra, LeadershipLevel, TroopClass, Vehicle, Weapon
 from .link import Link
+from .own_entries import OwnEntry
 from .remarks import RevisionName, Tag
 from .roster import (
     CODE_PATTERN,
@@ -51,6 +52,7 @@ __all__ = [
     "Nation",
     "OfferedExtra",
     "OptionalRule",
+    "OwnEntry",
     "Reading",
     "ReadingValue",
     "Redaction",

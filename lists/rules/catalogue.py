@@ -124,6 +124,14 @@ class OptionGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class Template:
+    """That players may write entries of their own like this one, and which statistics they type."""
+
+    statistics: tuple[str, ...] = ()
+    is_hidden: bool = False  # it is there for those alone that are like it, and not offered
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Anything that carries points, can be bought or can be chosen."""
 
@@ -148,6 +156,13 @@ class Entry:
     text: Words = field(default_factory=lambda: NOTHING)
     remark: Words = field(default_factory=lambda: NOTHING)
     aliases: tuple[str, ...] = ()
+    template: Template | None = None
+    like: str = ""  # of an entry of the player's own: the template that it was written like
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is a template that nothing in a roster may be."""
+        return self.template is not None and self.template.is_hidden
 
     def answers_to(self, key: str) -> bool:
         """Whether this entry has the key, is of the kind or in the category."""
@@ -444,6 +459,11 @@ class Catalogue:
         default_factory=lambda: NOTHING, compare=False, repr=False
     )
     """Older editions by their hash, as far as nodes of a roster are kept by them."""
+
+    @property
+    def templates(self) -> tuple[Entry, ...]:
+        """The entries that players may write others like."""
+        return tuple(entry for entry in self.entries.values() if entry.template)
 
     def find_source(self, node: Node) -> Catalogue:
         """The edition that a node is priced and named by: this, or the older one it is kept by."""

@@ -40,7 +40,7 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
             yield _problem_of_kept(board, place)
             yield from board.kept[place.index].problems
             continue
-        if entry is None or entry.role is Role.OPTION:
+        if entry is None or entry.role is Role.OPTION or entry.is_hidden:
             parameters, fix = {"entry": node.entry}, (RemoveNode(place.id),)
             yield Problem("unknown-entry", ILLEGAL, place.id, node.entry, None, parameters, fix)
             continue
@@ -54,6 +54,17 @@ def find_structure_problems(board: Board) -> Iterator[Problem]:
         if node.count < 1:
             counts, set_one = {"measure": node.count}, (SetCount(place.id, 1),)
             yield Problem("count-below-one", ILLEGAL, place.id, "", None, counts, set_one)
+
+
+def find_entries_of_players(board: Board) -> Iterator[Problem]:
+    """What the player has written and the book has not, once a sort, where it stands first."""
+    told = set()
+    for place in board.places:
+        entry = place.entry
+        if entry is not None and entry.like and entry.key not in told:
+            told.add(entry.key)
+            parameters = {"entry": entry.key, "points": entry.points}
+            yield Problem("own-entry", Severity.NOTE, place.id, entry.key, None, parameters)
 
 
 def _problem_of_kept(board: Board, place: Place) -> Problem:

@@ -191,10 +191,11 @@ class _Reader:
     def own_entries(self, plain: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """Entries that the player wrote: flat, of texts and whole numbers."""
         entries = self.sequence(plain, "own_entries", "")
-        for position, entry in enumerate(entries):
-            where = f"own_entries.{position}"
-            if position >= MOST_CHOICES or not isinstance(entry, Mapping):
-                self.left("left-out", where, entry)
+        if len(entries) > MOST_CHOICES:
+            self.left("left-out", "own_entries", len(entries) - MOST_CHOICES)
+        for position, entry in enumerate(entries[:MOST_CHOICES]):
+            if not isinstance(entry, Mapping):
+                self.left("left-out", f"own_entries.{position}", entry)
                 continue
             yield {
                 clean_text(key)[:LONGEST_KEY]: clean_text(value)[:LONGEST_NOTE]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from .roster import Choice, Node, Roster, insert_node, replace_node
 
@@ -211,6 +211,38 @@ class SetReading:
 
 
 @dataclass(frozen=True, slots=True)
+class WriteOwnEntry:
+    """An entry of the player's own as it shall be, new or in place of that with its key."""
+
+    entry: Mapping[str, Any]
+
+    def apply(self, roster: Roster) -> Roster:
+        key = self.entry["key"]
+        former = find_own_entry(roster, key)
+        if former is None:
+            return replace(roster, own_entries=(*roster.own_entries, self.entry))
+        changed = (self.entry if each is former else each for each in roster.own_entries)
+        return replace(roster, own_entries=tuple(changed))
+
+    def touches(self) -> frozenset[Pair]:
+        return frozenset({(ROSTER, f"own_entries.{self.entry['key']}")})
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetOwnEntry:
+    """Take an entry of the player's own out of the roster."""
+
+    key: str
+
+    def apply(self, roster: Roster) -> Roster:
+        kept = tuple(each for each in roster.own_entries if each.get("key") != self.key)
+        return replace(roster, own_entries=kept)
+
+    def touches(self) -> frozenset[Pair]:
+        return frozenset({(ROSTER, f"own_entries.{self.key}")})
+
+
+@dataclass(frozen=True, slots=True)
 class Several:
     """Acts that belong together, done one after the other."""
 
@@ -266,10 +298,17 @@ def with_new_ids(edits: tuple[Edit, ...], new_ids: Iterator[str]) -> tuple[Edit,
     )
 
 
+def find_own_entry(roster: Roster, key: str) -> Mapping[str, Any] | None:
+    """What the player has written under a key, the first if twice; None where there is nothing."""
+    return next((each for each in roster.own_entries if each.get("key") == key), None)
+
+
 def find_value(roster: Roster, pair: Pair) -> object:
     """What stands at a (node, field) pair; None where there is nothing."""
     node_id, field = pair
     name, _, key = field.partition(".")
+    if node_id == ROSTER and name == "own_entries":
+        return find_own_entry(roster, key)
     if node_id == ROSTER:
         value = getattr(roster, name)
         return value.get(key) if isinstance(value, Mapping) else value

@@ -10,6 +10,7 @@ from typing import Any
 
 from .catalogue import Catalogue, Restriction, Severity
 from .checks import (
+    find_entries_of_players,
     find_limit_problems,
     find_option_problems,
     find_own_choices,
@@ -184,6 +185,7 @@ def _find_problems(board: Board, allowed: int) -> Iterator[Problem]:
     yield from find_option_problems(board)
     yield from find_listing_problems(board)
     yield from find_own_choices(board)
+    yield from find_entries_of_players(board)
     yield from _find_restricted(board)
     for node, text in board.faults:
         yield Problem("formula-without-value", Severity.ILLEGAL, node, text)

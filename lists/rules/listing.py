@@ -276,8 +276,11 @@ def _extra_problem(
 
 
 def is_offered(board: Board, army_list: ArmyList, entry: Entry) -> bool:
-    """Whether an army list offers an extra: it names it, is open, or the extra is for all."""
-    if army_list.is_open or entry.key in army_list.extras:
+    """Whether an army list offers an extra: it names it, is open, or the extra is for all.
+
+    One of the player's own is offered where that is which it is like.
+    """
+    if army_list.is_open or (entry.like or entry.key) in army_list.extras:
         return True
     return entry.offered is not None and bool(board.evaluate(entry.offered, board.root))
 

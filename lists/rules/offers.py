@@ -11,7 +11,7 @@ from .formula import Number
 from .places import Board, Place
 from .roster import NOTHING, Node, Options, Roster, replace_node
 
-ROWS, ADDITIONS, EXTRAS, ELSE = "rows", "additions", "extras", "else"
+ROWS, ADDITIONS, OWN, EXTRAS, ELSE = "rows", "additions", "own", "extras", "else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,8 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
     for entry in catalogue.entries.values():
         if entry.role is Role.OPTION or entry.key in printed or not holder.may_hold(entry):
             continue
+        if entry.is_hidden:
+            continue
         section = _section(catalogue, board, army_list, entry)
         yield _Draft(entry, section, NOTHING, counts.get(entry.key, 0))
 
@@ -148,6 +150,8 @@ def _draft_upgrade(
 
 
 def _section(catalogue: Catalogue, board: Board, army_list: ArmyList | None, entry: Entry) -> str:
+    if entry.like:
+        return OWN
     if not catalogue.kinds[entry.kind].offered:
         return ELSE
     is_everywhere = entry.offered is not None and bool(board.evaluate(entry.offered, board.root))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from .own_entries import read_points
 from .roster import Node, Roster
 
 TYPED = "typed"
@@ -27,8 +28,11 @@ def _redact_node(node: Node) -> Node:
 
 
 def _redact_entry(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An own entry keeps its key, which lines name it by, and its numbers."""
-    return {
-        name: value if name == "key" or not isinstance(value, str) else TYPED
-        for name, value in entry.items()
-    }
+    """An own entry keeps its key, which lines name it by, what it is like, and its numbers."""
+    return {name: value if _is_kept(name, value) else TYPED for name, value in entry.items()}
+
+
+def _is_kept(name: str, value: str | int) -> bool:
+    if not isinstance(value, str) or name in ("key", "like"):
+        return True
+    return name == "points" and read_points(value) is not None

@@ -89,5 +89,5 @@ def _offer_all(catalogue: Catalogue, holder: Entry) -> list[Node]:
     return [
         Node("new", entry.key)
         for entry in catalogue.entries.values()
-        if entry.role is Role.SELECTION and holder.may_hold(entry)
+        if entry.role is Role.SELECTION and not entry.is_hidden and holder.may_hold(entry)
     ]

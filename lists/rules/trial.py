@@ -25,7 +25,8 @@ class Trial:
 def find_candidates(catalogue: Catalogue) -> Iterator[Entry]:
     """The selections that some unit may hold, in the catalogue's order."""
     for entry in catalogue.entries.values():
-        if entry.role is Role.SELECTION and find_holder(catalogue, entry) is not None:
+        is_bought = entry.role is Role.SELECTION and not entry.is_hidden
+        if is_bought and find_holder(catalogue, entry) is not None:
             yield entry
 
 

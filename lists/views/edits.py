@@ -21,6 +21,7 @@ from lists.models import Actor, Roster
 from lists.wording.place import ADD, Place
 
 from .access import find_editable
+from .own_entries import keep_written
 from .page import Reply, render_evaluated
 from .replies import reply_to
 
@@ -34,7 +35,9 @@ class _Act(Protocol):
 def roster_edit(request: HttpRequest, address: str) -> HttpResponse:
     roster, actor = find_editable(request, address)
     intent = read_intent(request.POST)
-    return _answer(request, address, roster, intent, lambda: apply_intent(roster, intent, actor))
+    return _answer(
+        request, address, roster, actor, intent, lambda: apply_intent(roster, intent, actor)
+    )
 
 
 @require_POST
@@ -65,7 +68,7 @@ def _do(request: HttpRequest, address: str, act: _Act) -> HttpResponse:
     roster, actor = find_editable(request, address)
     base, key = read_base(request.POST), request.POST.get("key", "")
     return _answer(
-        request, address, roster, Intent(""), lambda: act(roster, actor, base=base, key=key)
+        request, address, roster, actor, Intent(""), lambda: act(roster, actor, base=base, key=key)
     )
 
 
@@ -73,6 +76,7 @@ def _answer(
     request: HttpRequest,
     address: str,
     roster: Roster,
+    actor: Actor,
     intent: Intent,
     act: Callable[[], Saved],
 ) -> HttpResponse:
@@ -86,6 +90,7 @@ def _answer(
         evaluated = evaluate_roster(find_editable(request, address)[0])
         reply = reply_to(fault, intent, evaluated)
         return render_evaluated(request, address, evaluated, place, reply)
+    keep_written(request, actor, saved)
     is_removal = intent.operation == "remove"
     if getattr(request, "htmx", False):
         return render_evaluated(request, address, saved, place, Reply(is_removal=is_removal))

@@ -39,7 +39,12 @@ def roster_history(request: HttpRequest, address: str) -> HttpResponse:
         "address": address,
         "name": name_roster(roster, language),
         "sessions": show_sessions(
-            history.revisions, history.others, history.names, _find_reader(actor, roster), language
+            history.revisions,
+            history.others,
+            history.names,
+            _find_reader(actor, roster),
+            language,
+            history.own_entries,
         ),
         "newest": roster.number,
         "older": history.older,
@@ -130,7 +135,7 @@ def _render_revision(
         "address": actor.address,
         "shared": shared,
         "list": shared.roster,
-        "revision": show_revision(revision, others, name, language),
+        "revision": show_revision(revision, others, name, language, evaluated.roster.own_entries),
         "who": word_person(revision.by_id, _find_reader(actor, roster)),
         "newest": roster.number,
         "is_current": number == roster.number,

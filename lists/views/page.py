@@ -18,14 +18,17 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from lists.building.catalogues import find_catalogue
 from lists.building.rosters import Evaluated, evaluate_revision
-from lists.models import Revision, Roster
+from lists.models import Actor, Revision, Roster
 from lists.wording.builder import ShownBuilder, show_builder
 from lists.wording.holes import ADDRESS
+from lists.wording.own_entries import ShownAgain, ShownOwn, show_again
 from lists.wording.place import Place
 from lists.wording.replies import ShownClash
 
 from .access import find_actor
+from .own_entries import find_written
 
 TEMPLATE = "lists/builder.html"
 MOST_URLS = 64
@@ -66,6 +69,7 @@ class Reply:
     refusal: Refusal | None = None
     conflict: ShownConflict | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, str] = field(default_factory=dict)  # typed for an entry of one's own
     is_not_ready: bool = False
 
     @property
@@ -199,8 +203,11 @@ def _render(
     urls = _find_urls(address, row.edit_token, settings.BASE_URL)
     here = page.place.write()
     save_state = "saved" if reply.is_saved else "refused"
+    actor = find_actor(request, address)
     context = {
         "page": page,
+        "own": _fill_own(page, reply),
+        "again": _find_again(request, actor, revision, page),
         "list": page.roster,
         "urls": urls,
         "tools": Tools(
@@ -208,7 +215,7 @@ def _render(
             revision.can_redo,
             revision.is_ready,
             reply.is_removal,
-            row.is_managed_by(find_actor(request, address)),
+            row.is_managed_by(actor),
             save_state,
         ),
         "base": revision.number,
@@ -230,6 +237,28 @@ def _render(
     response = render(request, template, context, status=reply.status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _fill_own(page: ShownBuilder, reply: Reply) -> ShownOwn | None:
+    """The forms of the player's own entries, with what was typed and not taken."""
+    if page.own is None or not reply.own:
+        return page.own
+    faults = dict(reply.refusal.faults) if reply.refusal else {}
+    field, fault = next(iter(faults.items()), ("", ""))
+    return page.own.fill(reply.own, field, fault)
+
+
+def _find_again(
+    request: HttpRequest, actor: Actor, revision: Revision, page: ShownBuilder
+) -> tuple[ShownAgain, ...]:
+    """What the person has written in other lists; asked only where entries can be written."""
+    if page.own is None or page.own.is_full:
+        return ()
+    written = find_written(request, actor, page.own.system)
+    if not written:
+        return ()
+    catalogue = find_catalogue(revision.edition, revision.document["own_entries"])
+    return show_again(catalogue, written, get_language() or "en")
 
 
 @lru_cache(maxsize=MOST_URLS)

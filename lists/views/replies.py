@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from lists.building.acts.own_entries import WRITE
 from lists.building.intents import Intent
 from lists.building.ready import NotReady
 from lists.building.rosters import Evaluated
@@ -42,7 +43,7 @@ def reply_to(
             title = _("Not saved.")
             text = _("Others saved at the same moment. Try again.")
             reply = Reply(503, refusal=Refusal(title, text))
-    return replace(reply, typed=_find_typed(intent))
+    return replace(reply, typed=_find_typed(intent), own=_find_own(intent))
 
 
 def _find_typed(intent: Intent) -> dict[str, str]:
@@ -50,10 +51,19 @@ def _find_typed(intent: Intent) -> dict[str, str]:
     return {field: str(intent.value[value])} if value in intent.value else {}
 
 
+def _find_own(intent: Intent) -> dict[str, str]:
+    """What was typed for an entry of the player's own."""
+    if intent.operation != WRITE:
+        return {}
+    return {name: str(value) for name, value in intent.value.items()}
+
+
 def _refuse(fault: InvalidIntent, intent: Intent) -> Refusal:
     text = word_refusal(fault, get_language() or "en")
     value, field = FIELDS.get(intent.operation, ("", ""))
     faults = {field: text} if value and fault.field == value else {}
+    if intent.operation == WRITE:
+        faults = {fault.field: text}
     return Refusal(_("Not saved."), text, faults)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from lists.rules.catalogue import Catalogue, Role
 from lists.rules.evaluation import Evaluation
-from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, ROWS, Offer, find_offers
+from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, OWN, ROWS, Offer, find_offers
 from lists.rules.roster import Node, Roster
 
 from .choices import ShownSection, show_offers
@@ -83,7 +83,8 @@ def show_adding(
     sections: tuple[ShownSection, ...] = ()
     if target is not None:
         sections = show_offers(catalogue, wanted, left, names.language)
-    is_ours = any(offer.section != ELSE for offer in offers) and not _is_open(catalogue, roster)
+    is_printed = any(offer.section not in (ELSE, OWN) for offer in offers)
+    is_ours = is_printed and not _is_open(catalogue, roster)
     sifted = tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours))
     is_found = any(section.key != ELSE for section in sifted)
     return ShownAdding(
@@ -173,6 +174,7 @@ def _sift(
     titles = {
         ROWS: _("From the list"),
         ADDITIONS: _("Additions"),
+        OWN: _("Your own"),
         EXTRAS: _("Extras"),
         ELSE: _("Everything else") if is_ours else _("What it may hold"),
     }

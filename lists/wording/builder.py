@@ -15,6 +15,7 @@ from lists.rules.roster import Node, Roster
 from .adding import ShownAdding, show_adding
 from .choices import ShownGroup, show_groups
 from .display import ShownNode, ShownRoster, show_roster
+from .own_entries import ShownOwn, show_own
 from .place import SETTINGS, Place
 from .receipts import ShownPart, show_parts
 from .settings import ShownSettings, show_settings
@@ -60,6 +61,7 @@ class ShownBuilder:
     adding: ShownAdding
     settings: ShownSettings | None
     scenario: ShownScenario | None
+    own: ShownOwn | None  # where entries of the player's own can be written
 
     @property
     def view(self) -> str:
@@ -89,6 +91,7 @@ def show_builder(
             adding=show_adding(names, roster, evaluation, shown, place),
             settings=show_settings(names, roster) if place.view == SETTINGS else None,
             scenario=show_scenario(catalogue, scenario, language) if scenario else None,
+            own=show_own(names, roster),
         )
 
 

@@ -14,13 +14,13 @@ from django.utils.translation import override
 from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Role, Take
 from lists.rules.formula import Number
 from lists.rules.listing import find_printed
-from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, ROWS, Offer
+from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, OWN, ROWS, Offer
 from lists.rules.roster import NOTHING, Choice, Node, Options, Roster
 from lists.rules.weighing import Weight
 
 from .words import Names, write_act, write_difference, write_number
 
-SECTIONS = (ROWS, ADDITIONS, EXTRAS, ELSE)
+SECTIONS = (ROWS, ADDITIONS, OWN, EXTRAS, ELSE)
 
 
 @dataclass(frozen=True, slots=True)

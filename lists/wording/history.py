@@ -14,9 +14,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from lists.building.catalogues import find_catalogue
+from lists.building.catalogues import OwnEntries, find_catalogue
 from lists.models import Revision
 from lists.rules.catalogue import Catalogue, Take
+from lists.rules.own_entries import is_own_key, read_points
 
 from .display import word_verdict
 from .settings import word_opponent
@@ -70,8 +71,12 @@ def show_sessions(
     names: Mapping[int, str],
     reader: Reader,
     language: str,
+    own_entries: OwnEntries = (),
 ) -> tuple[ShownSession, ...]:
-    """Revisions, newest first, by sessions; `others` by number are those that they name."""
+    """Revisions, newest first, by sessions; `others` by number are those that they name.
+
+    Lines of `own_entries` are called what these are called now.
+    """
     with override(language):
         return tuple(
             ShownSession(
@@ -79,7 +84,7 @@ def show_sessions(
                 began=session[-1].created_at,
                 ended=session[0].created_at,
                 revisions=tuple(
-                    show_revision(each, others, names.get(each.number, ""), language)
+                    show_revision(each, others, names.get(each.number, ""), language, own_entries)
                     for each in session
                 ),
             )
@@ -115,14 +120,18 @@ def word_person(user: int | None, reader: Reader) -> str:
 
 
 def show_revision(
-    revision: Revision, others: Mapping[int, Revision], name: str, language: str
+    revision: Revision,
+    others: Mapping[int, Revision],
+    name: str,
+    language: str,
+    own_entries: OwnEntries = (),
 ) -> ShownRevision:
     """A revision as a listing shows it."""
     with override(language):
         moved = _read_points(revision.parameters.get("points"))
         return ShownRevision(
             number=revision.number,
-            act=word_revision(revision, others, language),
+            act=word_revision(revision, others, language, own_entries),
             moved=write_difference(moved) if moved else "",
             total=write_number(Fraction(revision.total)),
             verdict=revision.verdict,
@@ -141,14 +150,18 @@ def _read_points(points: object) -> Fraction:
         return Fraction(0)
 
 
-def word_revision(revision: Revision, others: Mapping[int, Revision], language: str) -> str:
+def word_revision(
+    revision: Revision,
+    others: Mapping[int, Revision],
+    language: str,
+    own_entries: OwnEntries = (),
+) -> str:
     """What led to a revision: "Undone: Limit set to 200 points"."""
     with override(language):
         if revision.code in RETURNS:
-            return _word_return(revision, others, language)
-        return word_act(
-            find_catalogue(revision.edition), revision.code, revision.parameters, language
-        )
+            return _word_return(revision, others, language, own_entries)
+        catalogue = find_catalogue(revision.edition, own_entries)
+        return word_act(catalogue, revision.code, revision.parameters, language)
 
 
 def word_act(catalogue: Catalogue, code: str, parameters: _Parameters, language: str) -> str:
@@ -157,13 +170,18 @@ def word_act(catalogue: Catalogue, code: str, parameters: _Parameters, language:
         return _Told(Names(catalogue, language), code, parameters).word()
 
 
-def _word_return(revision: Revision, others: Mapping[int, Revision], language: str) -> str:
+def _word_return(
+    revision: Revision,
+    others: Mapping[int, Revision],
+    language: str,
+    own_entries: OwnEntries,
+) -> str:
     """An act that was undone or done again, with the words of that act."""
     bare, with_act = RETURNS[revision.code]
     act = others.get(revision.parameters.get("of", 0))
     if act is None or act.code in RETURNS:
         return bare()
-    return with_act() % {"act": word_revision(act, {}, language)}
+    return with_act() % {"act": word_revision(act, {}, language, own_entries)}
 
 
 class _Told:
@@ -199,6 +217,8 @@ class _Told:
         """What the node is an entry of: "Soldier", or "3 Soldiers"."""
         key = self.text("entry")
         name = self.names.entry(key, count) if key else _("Line")
+        if is_own_key(key) and key not in self.names.catalogue.entries:
+            name = _("Entry of your own")
         return name if count == 1 else f"{count} {name}"
 
     def line(self) -> str:
@@ -376,6 +396,23 @@ def _given_rules(told: _Told) -> str:
     return _("Optional rules: %(rules)s") % {"rules": ", ".join(chosen)}
 
 
+def _wrote_own(told: _Told) -> str:
+    """ "Ordinary figure of your own: 7 points instead of 6"."""
+    words = {"like": told.names.entry(told.text("like"))}
+    after, before = (read_points(told.parameters.get(each)) for each in ("to", "from"))
+    if after is None or after == before:
+        return _("%(like)s of your own changed") % words
+    words["to"] = told.names.points(after)
+    if before is None:
+        return _("%(like)s of your own written: %(to)s") % words
+    words["from"] = write_number(before)
+    return _("%(like)s of your own: %(to)s instead of %(from)s") % words
+
+
+def _forgot_own(told: _Told) -> str:
+    return _("%(like)s of your own forgotten") % {"like": told.names.entry(told.text("like"))}
+
+
 def _mended(told: _Told) -> str:
     acts = told.parameters.get("acts")
     each = [act for act in acts if isinstance(act, dict)] if isinstance(acts, list) else []
@@ -413,6 +450,8 @@ ACTS: Final[Mapping[str, Callable[[_Told], str]]] = {
     "scenario": _given_scenario,
     "opponent": _given_opponent,
     "optional-rules": _given_rules,
+    "own-entry": _wrote_own,
+    "forget-own-entry": _forgot_own,
     "fix": _mended,
     # What is done to its nodes
     "add": _added,

@@ -184,13 +184,26 @@ def _within_tolerance(names: Names, roster: Roster, problem: Problem) -> str:
 
 def _unknown_entry(names: Names, roster: Roster, problem: Problem) -> str:
     key = problem.parameters["entry"]
-    if key in names.catalogue.entries:
+    entry = names.catalogue.entries.get(key)
+    if entry is not None and entry.is_hidden:
+        return _("%(entry)s is there to write entries of your own like it.") % {
+            "entry": names.entry(key)
+        }
+    if entry is not None:
         return _("%(entry)s is given to something else and cannot stand alone.") % {
             "entry": names.entry(key)
         }
     return _(
         "“%(entry)s” is not in this edition. It stays here at no cost until you remove it."
     ) % {"entry": key}
+
+
+def _own_entry(names: Names, roster: Roster, problem: Problem) -> str:
+    sentence = _("“%(entry)s”, %(points)s, is the player's own entry, and not the book's.")
+    return sentence % {
+        "entry": names.entry(problem.parameters["entry"]),
+        "points": names.points(problem.parameters["points"]),
+    }
 
 
 def _kept(names: Names, roster: Roster, problem: Problem) -> str:
@@ -306,6 +319,7 @@ SENTENCES: Mapping[str, Callable[[Names, Roster, Problem], str]] = {
     "points-over-limit": _over_limit,
     "points-within-tolerance": _within_tolerance,
     "unknown-entry": _unknown_entry,
+    "own-entry": _own_entry,
     KEPT: _kept,
     "misplaced-entry": _misplaced,
     "count-below-one": _below_one,

@@ -62,6 +62,9 @@ REFUSALS: Mapping[str, Callable[[_Parameters], str]] = {
     "unknown": lambda _p: _("That is no longer in this list. The page shows it as it is now."),
     "misplaced": lambda _p: _("That cannot stand there. Choose another place."),
     "end-of-ladder": lambda _p: _("There is no step beyond this one."),
+    "no-points": lambda p: _("Write points such as 6 or 5/2, up to %(at_most)s.") % p,
+    "too-many-own": lambda p: _("A list holds %(at_most)s entries of your own at most.") % p,
+    "in-use": lambda _p: _("Lines of this list still are this entry. Remove them first."),
     "not-offered": lambda _p: _("That is not offered here. Choose one of what is shown."),
 }
 
@@ -91,7 +94,9 @@ def _name_field(names: Names, roster: Roster, clash: Clash) -> str:
         "opponent": _("Opponent"),
         "optional_rules": _("Optional rules"),
     }
-    if field == "options":
+    if field == "own_entries":
+        word = names.entry(key) if key in names.catalogue.entries else _("Entry of your own")
+    elif field == "options":
         word = names.group(key)
     elif field == "readings":
         reading = names.catalogue.readings.get(key)
@@ -105,6 +110,8 @@ def _name_field(names: Names, roster: Roster, clash: Clash) -> str:
 
 def _word_value(names: Names, clash: Clash, value: object) -> str:
     field, _dot, key = clash.field.partition(".")
+    if field == "own_entries" and isinstance(value, Mapping):
+        return f"{value.get('name', '')}, {value.get('points', '')}"
     if field == "exists":
         return _("removed") if value is None else _("kept")
     if field == "subtree":

@@ -222,7 +222,7 @@ def _show_tables(names: Names) -> Iterator[ShownTable]:
     catalogue = names.catalogue
     kinds = [table.kind for table in catalogue.sheet.tables]
     kinds += [key for key, kind in catalogue.kinds.items() if kind.role is not Role.UNIT]
-    filled = {entry.kind for entry in catalogue.entries.values()}
+    filled = {entry.kind for entry in catalogue.entries.values() if not entry.is_hidden}
     for kind in dict.fromkeys(kinds):
         if kind in filled:
             yield show_kind(names, kind)

@@ -110,7 +110,9 @@ def show_kind(names: Names, kind: str) -> ShownTable:
     """All entries of a kind as they are printed, with all statistics declared for it."""
     catalogue = names.catalogue
     keys = [key for key, statistic in catalogue.statistics.items() if kind in statistic.kinds]
-    entries = [entry for entry in catalogue.entries.values() if entry.kind == kind]
+    entries = [
+        entry for entry in catalogue.entries.values() if entry.kind == kind and not entry.is_hidden
+    ]
     used = [Used(entry, entry.statistics, ()) for entry in entries]
     return show_entries(names, SheetTable(kind, tuple(keys)), used)
 

@@ -43,6 +43,8 @@
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
+  // What is typed is saved when a field is left, or where several belong together by their button.
+  const TYPED = "form[data-saves], form[data-sends]";
   const fieldsOf = (form) => [...form.querySelectorAll("input:not([type=hidden]), textarea")];
   // What the server holds; after a refusal a field's own value is what was typed, not what is saved.
   const savedText = (field) => field.dataset.saved ?? field.defaultValue;
@@ -58,7 +60,7 @@
       if (form.method !== "post" || !builder.contains(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      const fields = form.hasAttribute("data-saves") ? fieldsOf(form) : [];
+      const fields = form.matches(TYPED) ? fieldsOf(form) : [];
       fields.forEach(forgetFailed);
       if (fields.length && fields.every(isSaved)) return;
       const values = new FormData(form, event.submitter);
@@ -161,14 +163,14 @@
 
   // A retry is the same gesture under the same key, unless something else is typed by now.
   function sendAgain(gesture) {
-    const [field] = gesture.texts.keys();
-    const isOther = field?.isConnected && field.value !== gesture.texts.get(field);
-    if (isOther) field.form.requestSubmit();
+    const others = [...gesture.texts].filter(([field, text]) => field.value !== text);
+    const [field] = others.flat();
+    if (field?.isConnected) field.form.requestSubmit();
     else send(gesture);
   }
 
   window.addEventListener("beforeunload", (event) => {
-    const isTyping = [...builder.querySelectorAll("form[data-saves]")].some((form) =>
+    const isTyping = [...builder.querySelectorAll(TYPED)].some((form) =>
       fieldsOf(form).some(isTyped),
     );
     if (failed.size || waiting.size || isTyping) event.preventDefault();
@@ -177,7 +179,7 @@
   // Undo and redo by key, except while typing; Escape takes back what was typed.
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input:not([readonly]), textarea");
-    if (event.key === "Escape" && field?.form?.hasAttribute("data-saves")) {
+    if (event.key === "Escape" && field?.form?.matches(TYPED)) {
       field.value = savedText(field);
       forgetFailed(field);
       return;

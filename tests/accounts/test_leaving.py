@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lists.building.history import name_revision
+from lists.building.own_entries import keep_own_entry
 from lists.building.trash import purge_since
 from lists.interchange import belongings
 from lists.models import Actor, Link, Redaction, Revision, Roster, Tag, User
@@ -48,6 +49,16 @@ def read_zip(client: Client) -> dict[str, Any]:
 
 
 # All that is one's own
+
+
+def test_the_file_holds_what_one_has_written_for_ones_lists(signed_in: Client, ana: User) -> None:
+    own = {"key": "own-x", "like": "volunteer", "name": SECRET, "points": "5/2", "drill": 3}
+    keep_own_entry(ana.pk, "small-game", own)
+    keep_own_entry(create_user("Berta").pk, "small-game", {**own, "key": "own-hers"})
+
+    account = json.loads(read_zip(signed_in)["account.json"])
+
+    assert account["own_entries"] == [{"system": "small-game", **own}]
 
 
 def test_the_file_holds_every_list_in_every_state(signed_in: Client, ana: User) -> None:

@@ -114,12 +114,12 @@ SCENES = [
     Scene(open="soldier", begin=meet_conflict, within="#conflict"),
 ]
 
-# What can be done there
+# What can be done there, but for forms that have to be filled in as a whole
 
 CONTROLS = """(within) => [...document.querySelectorAll("#builder form[method=post]")]
     .flatMap((form) => [...form.elements])
     .filter((each) => each.type !== "hidden" && !each.matches(":disabled, .without-scripts"))
-    .filter((each) => each.closest(within))
+    .filter((each) => each.closest(within) && !each.form.matches("[data-sends]"))
     .map(({ id, name, value, ariaPressed }) => [
         id, name === "act" ? value : "", ariaPressed === "true",
     ])"""

@@ -18,6 +18,7 @@ from django.shortcuts import render
 from django.test import RequestFactory
 from playwright.sync_api import Error, Page, Route, expect
 
+from lists.building.rosters import load_document
 from lists.models import Roster
 from tests.conftest import FULL_COUNTS
 from tests.factories import find_node, store_small_game
@@ -401,3 +402,54 @@ def test_calculator_says_that_it_does_not_know(
 
     expect(fault).to_be_hidden()
     expect(page.locator(".calculator-sum .total")).to_have_text("6 points")
+
+
+# A form that is filled in as a whole
+
+
+@pytest.mark.parametrize("failure", [*UNHEARD, *REFUSED])
+def test_a_form_of_several_fields_keeps_them_and_is_saved_once_when_sent_again(
+    page: Page, transactional_db: None, wire: Wire, failure: str
+) -> None:
+    row = Scene().enter(page)
+    revisions = row.revisions.count()
+    typed = {"name": "Beja warrior", "points": "5/2", "statistic-drill": "3"}
+    page.locator("#write-own > summary").click()
+    for name, text in typed.items():
+        page.locator(f"#new-volunteer-{name}").fill(text)
+    if failure == "late":
+        page.evaluate("htmx.config.timeout = 150")
+    wire.failure = find_failure(failure, wire)
+
+    page.locator("#write-new-volunteer").click()
+
+    expect_state(page, "refused" if failure in REFUSED else "failed")
+    for name, text in typed.items():
+        expect(page.locator(f"#new-volunteer-{name}")).to_have_value(text)
+    wire.failure = None
+    wire.let_go()
+    page.evaluate("htmx.config.timeout = 20000")
+    page.locator("#write-new-volunteer" if failure in REFUSED else "#retry").click()
+    expect_state(page, "saved")
+    expect(page.locator("#new-volunteer-name")).to_have_value("")
+    assert row.revisions.count() == revisions + 1
+    assert load_document(row, revisions + 1).own_entries[0]["points"] == "5/2"
+
+
+def test_what_is_corrected_meanwhile_takes_the_place_of_what_failed(
+    page: Page, transactional_db: None, wire: Wire
+) -> None:
+    row = Scene().enter(page)
+    page.locator("#write-own > summary").click()
+    for name, text in {"name": "Beja", "points": "6", "statistic-drill": "3"}.items():
+        page.locator(f"#new-volunteer-{name}").fill(text)
+    wire.failure = lose
+    page.locator("#write-new-volunteer").click()
+    expect_state(page, "failed")
+    wire.failure = None
+
+    page.locator("#new-volunteer-points").fill("7")
+    page.locator("#retry").click()
+
+    expect_state(page, "saved")
+    assert load_document(row, row.number + 1).own_entries[0]["points"] == 7

@@ -13,7 +13,12 @@ from tests.breaking_news import Written, assess, find_codes, line, mend, outline
 from tests.breaking_news.core import CORE
 from tests.small_game import build_home_guard, write_small_game
 
-NOT_IN_THIS_GAME = {"too-few-options", "formula-without-value", "kept-by-older-edition"}
+NOT_IN_THIS_GAME = {
+    "too-few-options",
+    "formula-without-value",
+    "kept-by-older-edition",
+    "own-entry",
+}
 LEFT_OVER: dict[str, list[str]] = {
     "points-within-tolerance": ["points-within-tolerance"],
     "unknown-army-list": ["unknown-army-list"],

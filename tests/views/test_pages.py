@@ -456,7 +456,8 @@ def test_the_page_of_a_game_shows_all_of_it(client: Client, db: None) -> None:
     page = client.get("/systems/breaking-news/", headers={"accept-language": "es"})
 
     text = page.content.decode()
-    named = [e.name["es"] for e in catalogue.entries.values() if e.role.value != "unit"]
+    shown = [e for e in catalogue.entries.values() if e.role.value != "unit" and not e.is_hidden]
+    named = [entry.name["es"] for entry in shown]
     named += [army_list.name["es"] for army_list in catalogue.army_lists.values()]
     named += [reading.name["es"] for reading in catalogue.readings.values()]
     named += [scenario.name["es"] for scenario in catalogue.scenarios.values()]

@@ -32,6 +32,7 @@ OTHER_TEAM = "other-team"
 type Step = tuple[str, str, dict[str, Any], str]
 """An operation, the entry it is done to, its value, and what history says of it in English."""
 
+OWN = {"entry": "own-beja", "like": "volunteer", "name": "Beja warrior", "statistic-drill": 2}
 STEPS: list[Step] = [
     ("add-unit", "", {}, "Team 2 added"),
     ("add", "", {"entry": "scout", "count": 2}, "2 Scout added to Team 2"),
@@ -76,6 +77,14 @@ STEPS: list[Step] = [
     ("opponent", "", {"opponent": ""}, "Opponent taken away"),
     ("optional-rules", "", {"rules": ["mud", "fog"]}, "Optional rules: Fog, Mud"),
     ("optional-rules", "", {"rules": []}, "Optional rules: none"),
+    ("own-entry", "", {**OWN, "points": 6}, "Volunteer of your own written: 6 points"),
+    ("own-entry", "", {**OWN, "points": "13/2"},
+     "Volunteer of your own: 6 1/2 points instead of 6"),
+    ("own-entry", "", {**OWN, "points": "6.5", "statistic-drill": 3},
+     "Volunteer of your own changed"),
+    ("add", "team", {"entry": "own-beja"}, "Entry of your own added to Team 1"),
+    ("remove", "own-beja", {}, "Entry of your own removed from Team 1"),
+    ("forget-own-entry", "", {"entry": "own-beja"}, "Volunteer of your own forgotten"),
     ("fix", "team", {"code": "one-leader"}, "Mended: Leader added to Team 1"),
     ("remove", "team", {}, "Team 1 removed"),
 ]  # fmt: skip

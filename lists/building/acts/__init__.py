@@ -14,6 +14,7 @@ from .fields import (
 from .fixes import fix
 from .nodes import add, add_unit, duplicate, move, remove, rename, set_count, set_note, take
 from .options import choose, clear, shift
+from .own_entries import WRITE, forget_own_entry, write_own_entry
 from .task import Act, Task, UnknownNode, new_id, new_ids
 from .telling import locate
 
@@ -38,5 +39,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Task], Act]]] = {
     "scenario": set_scenario,
     "opponent": set_opponent,
     "optional-rules": set_optional_rules,
+    WRITE: write_own_entry,
+    "forget-own-entry": forget_own_entry,
     "fix": fix,
 }

@@ -103,7 +103,9 @@ def _find_row(task: Task) -> Row | None:
 def _find_entry(task: Task, row: Row | None) -> Entry:
     key = task.values.key("entry") or (row.entries[0] if row else "")
     entry = task.catalogue.entries.get(key)
-    if entry is None or entry.role is Role.OPTION or (row and key not in row.entries):
+    if entry is None or entry.role is Role.OPTION or entry.is_hidden:
+        raise InvalidIntent("entry", "unknown")
+    if row and key not in row.entries:
         raise InvalidIntent("entry", "unknown")
     return entry
 

@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         roster, leftovers = read_roster(options["file"])
-        catalogue = find_catalogue(self.choose_edition(roster))
+        catalogue = find_catalogue(self.choose_edition(roster), roster.own_entries)
         self.note_leftovers(leftovers)
         evaluation = evaluate(catalogue, roster)
         report = Report(catalogue, roster, evaluation, options["language"])

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..catalogue import Entry, OptionGroup, StatisticValue, Take, as_number
+from ..catalogue import (
+    Entry,
+    OptionGroup,
+    Role,
+    StatisticValue,
+    Take,
+    Template,
+    as_number,
+)
 from ..formula import Formula, Number, Predicate
 from ..roster import NOTHING
 from .formulas import Formulas
@@ -14,6 +22,9 @@ from .groups import Groups
 from .plain import Plain
 from .sections import Sections
 from .terms import Terms
+
+FIELDS_OF_OWN = frozenset({"key", "like", "name", "points"})
+"""What an entry of a player's own has beside statistics, so that no statistic may be called so."""
 
 
 class _Nowhere:
@@ -92,7 +103,30 @@ class _EntryReader:
             text=plain.get("text", NOTHING),
             remark=plain.get("remark", NOTHING),
             aliases=tuple(plain.get("aliases", ())),
+            template=self._read_template(plain, kind.role, formulas),
         )
+
+    def _read_template(
+        self, plain: Plain, role: Role, formulas: Mapping[str, Formula]
+    ) -> Template | None:
+        own = plain.get("own")
+        if own is None:
+            return None
+        if role not in (Role.SELECTION, Role.EXTRA):
+            self.sections.fail("Players write only what is bought like another.", "Drop `own`.")
+        price = formulas.get(self.terms.currencies[0].key)
+        if price is None or all(each.word != "points" for each in price.references):
+            self.sections.fail(
+                "What players type as its points would count for nothing.",
+                "Let its formula add `points`.",
+            )
+        for key in own.get("statistics", ()):
+            if key in FIELDS_OF_OWN or not self.terms.has_statistic(plain["kind"], key):
+                self.sections.fail(
+                    f"Players cannot type a statistic {key!r} here.",
+                    f"Declare it for {plain['kind']} under another name.",
+                )
+        return Template(tuple(own.get("statistics", ())), bool(own.get("hidden")))
 
     def _read_statistics(self, kind: str, plain: Plain) -> Iterator[tuple[str, StatisticValue]]:
         for key, value in plain.items():

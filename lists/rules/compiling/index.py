@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from ..catalogue import (
@@ -52,6 +53,25 @@ def build_index(
             for each in army_lists.values()
         },
         extras=frozenset(entry.key for entry in entries.values() if kinds[entry.kind].offered),
+    )
+
+
+def extend_index(index: Index, kinds: Mapping[str, Kind], added: Mapping[str, Entry]) -> Index:
+    """The index with entries beside that are treated as those that they are `like`."""
+
+    def extend[T](found: Mapping[str, T]) -> Mapping[str, T]:
+        return {**found, **{key: found[entry.like] for key, entry in added.items()}}
+
+    effects = extend(index.effects)
+    worth = {key: dict(_find_worth(entry, effects[key])) for key, entry in added.items()}
+    return replace(
+        index,
+        of_entry=extend(index.of_entry),
+        effects=effects,
+        lending=extend(index.lending),
+        worth={**index.worth, **worth},
+        extras=index.extras | {key for key, each in added.items() if kinds[each.kind].offered},
+        matching={},
     )
 
 

@@ -1,0 +1,45 @@
+"""Entries of the player's own, offered in their other lists: kept with the account, else here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from lists.building.acts.own_entries import WRITE
+from lists.building.own_entries import find_kept, keep_own_entry
+from lists.building.saving import Outcome, Saved
+from lists.models import Actor
+from lists.rules.edits import find_own_entry
+
+WRITTEN: Final = "own-entries"
+MOST_REMEMBERED: Final = 12
+
+
+def keep_written(request: HttpRequest, actor: Actor, saved: Saved) -> None:
+    """Keep what an act has just written: with the account of the list's owner, else here."""
+    if saved.outcome is not Outcome.SAVED or saved.revision.code != WRITE:
+        return
+    written = find_own_entry(saved.roster, str(saved.revision.parameters.get("entry")))
+    if written is None:
+        return
+    if actor.user is None:
+        _remember(request, saved.roster.system, dict(written))
+    elif saved.row.owner_id == actor.user:
+        keep_own_entry(actor.user, saved.roster.system, written)
+
+
+def _remember(request: HttpRequest, system: str, written: dict[str, Any]) -> None:
+    new = {"system": system, "entry": written}
+    others = [
+        each
+        for each in request.session.get(WRITTEN, ())
+        if (each["system"], each["entry"]["key"]) != (system, written["key"])
+    ]
+    request.session[WRITTEN] = [new, *others][:MOST_REMEMBERED]
+
+
+def find_written(request: HttpRequest, actor: Actor, system: str) -> list[dict[str, Any]]:
+    """What the person has written for a game system, the last used first."""
+    here = [each["entry"] for each in request.session.get(WRITTEN, ()) if each["system"] == system]
+    return [*find_kept(actor.user, system), *here] if actor.user is not None else here
