@@ -69,6 +69,7 @@ class ShownTable:
     name: str
     columns: tuple[ShownColumn, ...]
     rows: tuple[ShownRow, ...]
+    has_text: bool = False  # each row says what its entry does
 
     @property
     def has_parts(self) -> bool:
@@ -135,6 +136,7 @@ def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> Shown
             _show_row(names, each, map(ShownCell, labels, compress(row, filled)))
             for each, row in zip(used, values, strict=True)
         ),
+        has_text=table.has_text,
     )
 
 
