@@ -325,8 +325,8 @@ class SheetTable:
 
     kind: str
     statistics: tuple[str, ...]
-    has_text: bool = False
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+    has_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,4 +62,4 @@ def _read_table(plain: Plain, draft: Draft) -> SheetTable:
     brings = {key: tuple(brought) for key, brought in plain.get("brings", {}).items()}
     for brought in brings.values():
         draft.check_entries(brought)
-    return SheetTable(kind, statistics, bool(plain.get("text")), brings)
+    return SheetTable(kind, statistics, brings, bool(plain.get("text")))
