@@ -103,6 +103,8 @@ def show_used(names: Names, roster: Roster, plan: SheetPlan) -> Iterator[ShownTa
     """The tables of a sheet that a roster has anything to show in."""
     for table in plan.tables:
         used = find_used(names.catalogue, roster, table)
+        if not table.statistics:
+            used = tuple(each for each in used if each.entry.text)
         if used:
             yield show_entries(names, table, used)
 
