@@ -84,7 +84,12 @@ class ShownTable:
     @property
     def span(self) -> int:
         """How many columns it has with name, points and page."""
-        return sum(column.width for column in self.columns) + 3
+        return self.width + 2
+
+    @property
+    def width(self) -> int:
+        """How many columns it has with the name."""
+        return sum(column.width for column in self.columns) + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,10 @@ def show(roster: Roster, language: str) -> dict[str, ShownNode]:
 @pytest.mark.parametrize(
     ("language", "values"),
     [
-        ("en", {"D, normal range": "3", "Hits, normal range": "50 %", "D, long range": "2",
-                "Hits, long range": "33 %", "L with weapon": "2", "Courage": "4+", "Save": "6+"}),
-        ("es", {"D, alcance normal": "3", "Impacta, alcance normal": "50 %",
-                "D, alcance largo": "2", "Impacta, alcance largo": "33 %", "L con arma": "2",
-                "Coraje": "4+", "Salvación": "6+"}),
+        ("en", {"D near": "3", "Hits near": "50 %", "D far": "2", "Hits far": "33 %",
+                "L with weapon": "2", "Courage": "4+", "Save": "6+"}),
+        ("es", {"D cerca": "3", "Impacta cerca": "50 %", "D lejos": "2",
+                "Impacta lejos": "33 %", "L con arma": "2", "Coraje": "4+", "Salvación": "6+"}),
     ],
 )  # fmt: skip
 def test_a_line_shows_what_is_worked_out_for_it(language: str, values: dict[str, str]) -> None:
