@@ -69,6 +69,8 @@ def _write_node(node: ShownNode, depth: int) -> Iterator[str]:
         yield f"{indent}{INDENT}{line}"
     if node.role == Role.UNIT:
         yield f"{indent}{INDENT}{_join_values(node.tallies, node.derived)}".rstrip()
+    elif node.derived:
+        yield f"{indent}{INDENT}{_join_values((), node.derived)}"
     for child in node.children:
         yield from _write_node(child, depth + 1)
 

@@ -369,6 +369,7 @@ class Reading(Item):
 
 class Derived(Item):
     scope: Key
+    of: FormulaText | None = None
     formula: FormulaText
     when: FormulaText | None = None
     prefix: str = ""
@@ -400,8 +401,15 @@ class Reference(Item):
 
 class SheetTable(Shape):
     kind: Key
-    statistics: list[Key] = Field(min_length=1)
+    statistics: list[Key] = []
+    text: bool = False
     brings: dict[Key, list[Key]] = {}
+
+    @model_validator(mode="after")
+    def check_filled(self) -> SheetTable:
+        if not (self.statistics or self.text):
+            raise ValueError("A table shows `statistics`, `text: true` or both.")
+        return self
 
 
 class Sheet(Shape):
@@ -411,10 +419,19 @@ class Sheet(Shape):
 
 
 class CardAddend(Shape):
-    group: Key
-    statistic: Key
+    group: Key | None = None
+    statistic: Key | None = None
+    formula: FormulaText | None = None
     at_least: int | None = None
     at_most: int | None = None
+
+    @model_validator(mode="after")
+    def check_source(self) -> CardAddend:
+        if (self.group is None) != (self.statistic is None) or (
+            (self.group is None) == (self.formula is None)
+        ):
+            raise ValueError("What is added is `group` and `statistic`, or a `formula`.")
+        return self
 
 
 class CardRow(Shape):

@@ -60,6 +60,7 @@ class SheetLine:
     points: str
     gravity: str
     depth: int
+    values: tuple[ShownValue, ...] = ()  # worked out for the line
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +292,7 @@ def _show_line(names: Names, node: ShownNode, depth: int) -> SheetLine:
         points=node.total,
         gravity=node.gravity,
         depth=depth,
+        values=node.derived,
     )
 
 

@@ -11,10 +11,11 @@ from .roster import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """A statistic of what is chosen in a group, added to others within bounds."""
+    """A statistic of what is chosen in a group, or a formula, added to others within bounds."""
 
-    group: str
-    statistic: str
+    group: str = ""
+    statistic: str = ""
+    formula: Formula | None = None
     at_least: int | None = None
     at_most: int | None = None
 

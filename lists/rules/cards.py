@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import floor
 
 from .card_plans import Addend, CardBoxes, CardPlan, CardRow, CardTable, CardValue
 from .catalogue import Catalogue, Entry, StatisticValue
@@ -113,6 +114,8 @@ def _lower(value: StatisticValue, highest: int | None, count: StatisticValue) ->
 
 
 def _find_addend(board: Board, place: Place, addend: Addend) -> int:
+    if addend.formula is not None:
+        return addend.bound(floor(board.evaluate(addend.formula, place)))
     value = find_value_of(board, place, addend.group, addend.statistic)
     return addend.bound(read_signed(value))
 

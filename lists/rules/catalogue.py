@@ -295,12 +295,13 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A value worked out for a unit or for the whole, such as initiative or break point."""
+    """A value worked out for a line, a unit or the whole, such as initiative or break point."""
 
     key: str
     name: Words
     scope: str
     formula: Formula
+    of: Predicate | None = None
     when: Formula | None = None
     prefix: str = ""
     suffix: str = ""
@@ -340,6 +341,7 @@ class SheetTable:
     kind: str
     statistics: tuple[str, ...]
     brings: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+    has_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,17 +193,22 @@ def _find_excess(
     place: Place, group: OptionGroup, own: tuple[Choice, ...], excessive: Choice, bound: int
 ) -> Problem:
     """The problem of one option that is taken too often, or less than once."""
-    kept = max(min(excessive.count, bound), 1)
-    fix = tuple(Choice(c.option, kept, c.options) if c is excessive else c for c in own)
     return _problem(
         "too-many-options",
         place,
         group.key,
-        fix,
+        tuple(_keep_within(group, choice) for choice in own),
         measure=excessive.count,
         at_most=bound,
         taken=(excessive.option,),
     )
+
+
+def _keep_within(group: OptionGroup, choice: Choice) -> Choice:
+    """A choice as often as its option may be taken, once at least."""
+    count, most = max(choice.count, 1), group.options[choice.option].at_most
+    kept = count if most is None else max(min(count, most), 1)
+    return Choice(choice.option, kept, choice.options)
 
 
 def _cut(own: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:

@@ -254,13 +254,14 @@ def _without_replaced(board: Board, problems: tuple[Problem, ...]) -> Iterator[P
 
 def _derive(board: Board) -> Mapping[str, Mapping[str, Number]]:
     index = board.catalogue.index.derived
-    units = [place for place in board.places if place.is_unit]
-    found = {}
-    for place in (board.root, *units):
-        scope = place.entry.key if place.entry else "roster"
-        found[place.id] = {
+    concerned = [(index.get("roster", ()), board.root)]
+    concerned += [(index.get(each.entry.key, ()), each) for each in board.places if each.entry]
+    return {
+        place.id: {
             derived.key: board.evaluate(derived.formula, place)
-            for derived in index.get(scope, ())
+            for derived in every
             if derived.when is None or board.evaluate(derived.when, place)
         }
-    return found
+        for every, place in concerned
+        if every or place.is_group
+    }

@@ -67,7 +67,8 @@ class Evaluation:
     """The points, receipts, tallies and problems of a roster.
 
     `tallies` gives for each node id ("" for the roster) what it adds up to in each currency, all
-    beneath it included; `derived` gives the values the edition declares for units and the roster.
+    beneath it included; `derived` gives the values the edition declares for the roster, for units
+    and for lines.
     """
 
     total: Number

@@ -370,14 +370,23 @@ def number_taken(group: OptionGroup, choices: tuple[Choice, ...]) -> int:
 def find_statistics(board: Board, place: Place, entry: Entry) -> Mapping[str, StatisticValue]:
     """The statistics of an entry at a place: its own or those that an effect lends it.
 
-    Effects on numbers among them are applied.
+    Effects on numbers among them are applied, to each of a list.
     """
     entries = board.catalogue.entries
     statistics = entry.statistics
     for effect in board.catalogue.index.lending[entry.key]:
         if board.is_active(effect, place):
             statistics = entries[effect.like].statistics
+    effects = board.catalogue.index.effects[entry.key]
     return {
-        key: board.apply_effects(entry, key, value, place) if isinstance(value, int) else value
+        key: _change(board, effects[key], value, place) if key in effects else value
         for key, value in statistics.items()
     }
+
+
+def _change(
+    board: Board, effects: tuple[Effect, ...], value: StatisticValue, place: Place
+) -> StatisticValue:
+    if isinstance(value, tuple):
+        return tuple(_change(board, effects, each, place) for each in value)
+    return board.apply(effects, value, place) if isinstance(value, int) else value

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from lists.rules.catalogue import Role
 from lists.rules.evaluation import Evaluation
 from lists.rules.roster import Roster
 
@@ -120,7 +121,7 @@ def show_gauge(evaluation: Evaluation) -> ShownGauge:
 
 
 def _show_figures(shown: ShownRoster) -> ShownFigures:
-    units = [node for node in shown.walk() if node.derived]
+    units = [node for node in shown.walk() if node.derived and node.role == Role.UNIT]
     values = (*shown.derived, *(value for unit in units for value in unit.derived))
     meanings = {value.key: replace(value, value="") for value in values if value.text}
     return ShownFigures(

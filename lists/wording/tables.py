@@ -69,6 +69,7 @@ class ShownTable:
     name: str
     columns: tuple[ShownColumn, ...]
     rows: tuple[ShownRow, ...]
+    has_text: bool = False  # each row says what its entry does
 
     @property
     def has_parts(self) -> bool:
@@ -83,7 +84,12 @@ class ShownTable:
     @property
     def span(self) -> int:
         """How many columns it has with name, points and page."""
-        return sum(column.width for column in self.columns) + 3
+        return self.width + 2
+
+    @property
+    def width(self) -> int:
+        """How many columns it has with the name."""
+        return sum(column.width for column in self.columns) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,8 @@ def show_used(names: Names, roster: Roster, plan: SheetPlan) -> Iterator[ShownTa
     """The tables of a sheet that a roster has anything to show in."""
     for table in plan.tables:
         used = find_used(names.catalogue, roster, table)
+        if not table.statistics:
+            used = tuple(each for each in used if each.entry.text)
         if used:
             yield show_entries(names, table, used)
 
@@ -137,6 +145,7 @@ def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> Shown
             _show_row(names, each, map(ShownCell, labels, compress(row, filled)))
             for each, row in zip(used, values, strict=True)
         ),
+        has_text=table.has_text,
     )
 
 

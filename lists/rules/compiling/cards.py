@@ -96,10 +96,11 @@ class _CardReader:
         )
 
     def read_addend(self, plain: Plain) -> Addend:
-        group, statistic = plain["group"], plain["statistic"]
-        self.check("group", group)
-        self.check("statistic", statistic)
-        return Addend(group, statistic, plain.get("at_least"), plain.get("at_most"))
+        group, statistic = plain.get("group", ""), plain.get("statistic", "")
+        self.check("group", *filter(None, (group,)))
+        self.check("statistic", *filter(None, (statistic,)))
+        formula = self.draft.formulas.optional(plain.get("formula"))
+        return Addend(group, statistic, formula, plain.get("at_least"), plain.get("at_most"))
 
     def read_brought(self, plain: Plain) -> Brought:
         self.check("entry", plain["entry"])

@@ -1,4 +1,4 @@
-"""Values worked out for a unit or for the whole."""
+"""Values worked out for a line, a unit or the whole."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def _read_derived(plain: Plain, draft: Draft) -> Derived:
         name=plain["name"],
         scope=plain["scope"],
         formula=draft.formulas.formula(plain["formula"]),
+        of=draft.formulas.static_predicate(plain["of"]) if plain.get("of") else None,
         when=draft.formulas.optional(plain.get("when")),
         prefix=plain.get("prefix", ""),
         suffix=plain.get("suffix", ""),

@@ -29,7 +29,6 @@ def build_index(
     derived: Sequence[Derived],
 ) -> Index:
     """Which restrictions, effects, rows and derived values concern each entry."""
-    units = [entry.key for entry in entries.values() if entry.role is Role.UNIT]
     on_entries = {
         entry.key: [e for e in effects if e.of.matches(Answers(entry.answers))]
         for entry in entries.values()
@@ -45,8 +44,11 @@ def build_index(
         lending={key: tuple(e for e in on if e.like) for key, on in on_entries.items()},
         worth={e.key: dict(_find_worth(e, by_field[e.key])) for e in entries.values()},
         derived={
-            scope: tuple(d for d in derived if d.scope in (scope, "unit"))
-            for scope in ("roster", *units)
+            "roster": tuple(d for d in derived if d.scope == "roster"),
+            **{
+                entry.key: tuple(d for d in derived if _concerns(d, entry))
+                for entry in entries.values()
+            },
         },
         rows={
             each.key: _group((key, row) for row in each.rows for key in dict.fromkeys(row.entries))
@@ -83,12 +85,12 @@ def _group[T](pairs: Iterable[tuple[str, T]]) -> Mapping[str, tuple[T, ...]]:
     return {key: tuple(each) for key, each in found.items()}
 
 
-def _concerns(restriction: Restriction, entry: Entry) -> bool:
+def _concerns(rule: Restriction | Derived, entry: Entry) -> bool:
     if entry.role is Role.UNIT:
-        return restriction.scope in ("unit", entry.key)
-    if restriction.scope != "selection":
+        return rule.scope in ("unit", entry.key)
+    if rule.scope != "selection":
         return False
-    return not restriction.of or restriction.of.matches(Answers(entry.answers))
+    return not rule.of or rule.of.matches(Answers(entry.answers))
 
 
 def _find_worth(

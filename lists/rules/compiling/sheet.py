@@ -55,11 +55,11 @@ def _read_reference(plain: Plain, draft: Draft) -> Reference:
 
 
 def _read_table(plain: Plain, draft: Draft) -> SheetTable:
-    kind, statistics = plain["kind"], tuple(plain["statistics"])
+    kind, statistics = plain["kind"], tuple(plain.get("statistics", ()))
     for key in statistics:
         if not draft.terms.has_statistic(kind, key):
             draft.sections.fail(f"The edition declares no statistic {key!r} for {kind}.")
     brings = {key: tuple(brought) for key, brought in plain.get("brings", {}).items()}
     for brought in brings.values():
         draft.check_entries(brought)
-    return SheetTable(kind, statistics, brings)
+    return SheetTable(kind, statistics, brings, bool(plain.get("text")))

@@ -1,0 +1,67 @@
+"""What is worked out for lines of Askari, and its texts, on page, sheet, card and as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from lists.rules.roster import Roster
+from lists.wording.cards import show_cards
+from lists.wording.display import ShownNode, show_roster
+from lists.wording.tables import show_used
+from lists.wording.words import Names
+from tests.askari import GAME, assess, command, leader, line, muster, unit
+
+ROSTER = muster(
+    command(leader(quality="sumptuous"), line("gun-bearer")),
+    unit(
+        line("ordinary-figure", 8, missile_weapon="breech-rifle", melee_weapon="bayonet"),
+        of="regular",
+    ),
+)
+
+
+def show(roster: Roster, language: str) -> dict[str, ShownNode]:
+    return {node.id: node for node in show_roster(GAME, roster, assess(roster), language).walk()}
+
+
+@pytest.mark.parametrize(
+    ("language", "values"),
+    [
+        ("en", {"D near": "3", "Hits near": "50 %", "D far": "2", "Hits far": "33 %",
+                "L with weapon": "2", "Courage": "4+", "Save": "6+"}),
+        ("es", {"D cerca": "3", "Impacta cerca": "50 %", "D lejos": "2",
+                "Impacta lejos": "33 %", "L con arma": "2", "Coraje": "4+", "Salvación": "6+"}),
+    ],
+)  # fmt: skip
+def test_a_line_shows_what_is_worked_out_for_it(language: str, values: dict[str, str]) -> None:
+    line_of_men = show(ROSTER, language)["n5"]
+
+    assert {value.name: value.value for value in line_of_men.derived} == values
+
+
+def test_a_sheet_says_what_each_thing_in_the_list_does_and_of_nothing_else() -> None:
+    tables = {table.key: table for table in show_used(Names(GAME, "en"), ROSTER, GAME.sheet)}
+
+    told = {
+        key: [row.name for row in table.rows] for key, table in tables.items() if table.has_text
+    }
+    assert told == {
+        "quality": ["Sumptuous"],
+        "special-rule": ["Trained", "On foot only", "Powerful"],
+        "figure": ["Leader", "Gun bearer"],
+    }
+    assert all(row.text for key in told for row in tables[key].rows)
+
+
+def test_a_card_adds_the_weapon_to_d_at_both_ranges() -> None:
+    cards = show_cards(GAME, ROSTER, assess(ROSTER), "en", is_shared=True)
+
+    tables = {card.name: [row for b in card.blocks for row in b.rows] for card in cards}
+    (rifle,) = tables["8 Ordinary figures"]
+    assert (rifle.name, rifle.count, [cell.value for cell in rifle.cells]) == (
+        "Breech rifle",
+        "1",
+        ["3", "2"],
+    )
+    assert rifle.notes == "Near 30 · Far 60"
+    assert tables["Gun bearer"] == []  # his master fires it
