@@ -82,6 +82,15 @@ class Currency:
 
 
 @dataclass(frozen=True, slots=True)
+class Citation:
+    """Something other than a page of the book that numbers of an edition are from."""
+
+    key: str
+    name: Words
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Statistic:
     """A value that entries of some kinds have, such as a save or a range table."""
 
@@ -147,6 +156,7 @@ class Entry:
     offered: Formula | None = None
     text: Words = field(default_factory=lambda: NOTHING)
     remark: Words = field(default_factory=lambda: NOTHING)
+    source: str = ""  # the key of the citation that its numbers are from, where it has no page
     aliases: tuple[str, ...] = ()
 
     def answers_to(self, key: str) -> bool:
@@ -174,6 +184,7 @@ class Row:
     choice: str = ""
     when: Formula | None = None
     page: int | None = None
+    name: Words = field(default_factory=lambda: NOTHING)  # where it prints too many to name them
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,6 +426,7 @@ class Catalogue:
     edition: str
     edition_name: Words
     edition_source: Words
+    citations: Mapping[str, Citation]
     gaps: tuple[Words, ...]
     hash: str
     currencies: tuple[Currency, ...]
@@ -444,6 +456,11 @@ class Catalogue:
         default_factory=lambda: NOTHING, compare=False, repr=False
     )
     """Older editions by their hash, as far as nodes of a roster are kept by them."""
+
+    def find_row(self, army_list: str, key: str) -> Row | None:
+        """A row of an army list."""
+        rows = self.army_lists[army_list].rows if army_list in self.army_lists else ()
+        return next((row for row in rows if row.key == key), None)
 
     def find_source(self, node: Node) -> Catalogue:
         """The edition that a node is priced and named by: this, or the older one it is kept by."""

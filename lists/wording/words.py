@@ -115,6 +115,13 @@ class Names:
         """Several entries' names as an enumeration."""
         return join_words(self.entry(key, count) for key in keys)
 
+    def row(self, army_list: str, key: str, count: Number = 1) -> str:
+        """What a row of an army list prints: its own name, else those of its entries."""
+        row = self.catalogue.find_row(army_list, key)
+        if row is None:
+            return key
+        return self.choose(row.name) or self.entries(row.entries, count)
+
     def group(self, key: str) -> str:
         """An option group's name."""
         group = self.catalogue.groups.get(key)

@@ -91,8 +91,16 @@ class _EntryReader:
             offered=self.formulas.optional(plain.get("offered")),
             text=plain.get("text", NOTHING),
             remark=plain.get("remark", NOTHING),
+            source=self._read_source(plain),
             aliases=tuple(plain.get("aliases", ())),
         )
+
+    def _read_source(self, plain: Plain) -> str:
+        source: str = plain.get("source", "")
+        if source and source not in self.terms.citations:
+            known = ", ".join(self.terms.citations)
+            self.sections.fail(f"The edition has no source {source!r}.", f"Use one of {known}.")
+        return source
 
     def _read_statistics(self, kind: str, plain: Plain) -> Iterator[tuple[str, StatisticValue]]:
         for key, value in plain.items():
