@@ -58,6 +58,7 @@ class ShownRow:
     text: str
     remark: str
     page: int | None
+    source: str = ""  # what its numbers are from, where they have no page
     effects: str = ""  # why it is not as its book prints it
 
 
@@ -74,6 +75,11 @@ class ShownTable:
     def has_parts(self) -> bool:
         """Whether its head has a second line."""
         return any(column.parts for column in self.columns)
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether its rows are from pages, and not from other sources."""
+        return any(row.page for row in self.rows) or not any(row.source for row in self.rows)
 
     @property
     def is_named(self) -> bool:
@@ -184,6 +190,7 @@ def _show_row(names: Names, used: Used, cells: Iterable[ShownCell]) -> ShownRow:
         text=names.choose(entry.text),
         remark=names.choose(entry.remark),
         page=entry.page,
+        source=names.source(entry.source),
         effects=", ".join(names.choose(effects[key].name) for key in used.effects),
     )
 

@@ -122,6 +122,11 @@ class Names:
             return key
         return self.choose(row.name) or self.entries(row.entries, count)
 
+    def source(self, key: str) -> str:
+        """What numbers without a page are from."""
+        citation = self.catalogue.citations.get(key)
+        return self.choose(citation.name) if citation else ""
+
     def group(self, key: str) -> str:
         """An option group's name."""
         group = self.catalogue.groups.get(key)
