@@ -226,7 +226,7 @@ def _show_row(
     is_long = len(offers) > LONGEST_ROW and not (place.query or place.has_all or place.fits_only)
     return ShownSection(
         key=row.key,
-        offers=shown,
+        offers=tuple(replace(offer, taken=0, most=0) for offer in shown),
         name=names.choose(row.name),
         tally=f"{offers[0].taken}/{offers[0].most}",
         folded=len(offers) if is_long else 0,
