@@ -457,6 +457,17 @@ class Catalogue:
     )
     """Older editions by their hash, as far as nodes of a roster are kept by them."""
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether nothing may stand outside an army list."""
+        return self.severities["entry-outside-list"] is Severity.ILLEGAL
+
+    def find_nation(self, entry: str) -> str:
+        """The one nation that may field an entry, where nothing may stand outside its lists."""
+        printing = [key for key, rows in self.index.rows.items() if entry in rows]
+        nations = {self.army_lists[key].nation for key in printing}
+        return nations.pop() if self.is_bound and len(nations) == 1 else ""
+
     def find_row(self, army_list: str, key: str) -> Row | None:
         """A row of an army list."""
         rows = self.army_lists[army_list].rows if army_list in self.army_lists else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .beginnings import build_addition, build_upgrade, find_base, find_upgrades
-from .catalogue import ArmyList, Catalogue, Entry, Role, Row, Severity
+from .catalogue import ArmyList, Catalogue, Entry, Role, Row
 from .formula import Number
 from .places import Board, Place
 from .roster import NOTHING, Node, Options, Roster, replace_node
@@ -112,7 +112,7 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
             yield from _draft_row(catalogue, counts, row)
         elif row.options:
             yield from _draft_upgrade(catalogue, unit, row, rows)
-    is_bound = bool(rows) and catalogue.severities["entry-outside-list"] is Severity.ILLEGAL
+    is_bound = bool(rows) and catalogue.is_bound
     for entry in catalogue.entries.values():
         if entry.role is Role.OPTION or entry.key in printed or not holder.may_hold(entry):
             continue

@@ -270,7 +270,8 @@ def _show_army_list(names: Names, army_list: ArmyList) -> ShownArmyList:
 def _show_row(names: Names, row: Row, army_list: ArmyList | None = None) -> ShownPrintedRow:
     return ShownPrintedRow(
         count="" if row.upgrade else _write_span(row),
-        name=names.choose(row.name) or names.entries(row.entries, 1 if row.upgrade else row.at_most),
+        name=names.choose(row.name)
+        or names.entries(row.entries, 1 if row.upgrade else row.at_most),
         options=names.entries(row.entries) if row.name else _list_options(names, row.options),
         remark=" ".join(_find_remarks(names, row, army_list)),
     )

@@ -106,6 +106,12 @@ class Names:
             return key
         return self.choose(entry.name if count == 1 else entry.plural)
 
+    def fielded(self, key: str) -> str:
+        """An entry's name, with its nation where only one may field it."""
+        nation = self.catalogue.nations.get(self.catalogue.find_nation(key))
+        name = self.entry(key)
+        return f"{name} · {self.choose(nation)}" if nation else name
+
     def short(self, key: str) -> str:
         """An entry's short name, as crowded lines show it."""
         entry = self.catalogue.entries.get(key)

@@ -1,4 +1,4 @@
-"""Bolt Action: squads by size and level, places of a platoon, transports, what builders get wrong."""
+"""Bolt Action: squads by size and level, places of a platoon, transports, old faults of builders."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def test_every_number_has_its_source_and_every_doubt_its_note() -> None:
 
     assert [key for key, entry in entries.items() if entry.source not in CATALOGUE.citations] == []
     assert [key for key in doubtful if not entries[key].remark] == []
-    assert not entries["us-m4a1-a2-a3-a4-sherman-75mm"].remark  # a pattern, and no doubt
+    assert not entries["us-m4a1-a2-a3-a4-sherman-75-mm"].remark  # a pattern, and no doubt
 
 
 def test_an_evaluation_says_how_many_transports_there_are_and_may_be() -> None:

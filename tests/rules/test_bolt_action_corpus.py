@@ -1,4 +1,4 @@
-"""Rosters of Bolt Action that come to stored amounts, dice, seats and problems, whatever changes."""
+"""Rosters of Bolt Action that come to stored amounts, dice, seats and problems."""
 
 from __future__ import annotations
 
