@@ -65,6 +65,11 @@ BROKEN = [
         "Add `page`, or `source` where it is no book.",
     ),
     (
+        f"weapons:\n  - {{key: lmg, {NAME}, points: 3, source: hearsay}}",
+        "more.yaml:2: weapons.lmg: The edition has no source 'hearsay'. "
+        "Correct the key or declare it under the edition's `sources`.",
+    ),
+    (
         f"weapons:\n  - key: lmg\n    {NAME}\n    groups:\n      - {{group: gun, tak: one}}",
         "more.yaml:5: weapons.lmg.groups.0.tak: There is no field `tak` here. Did you mean `take`?",
     ),

@@ -1,4 +1,4 @@
-"""Bolt Action: squads by size and level, places of a platoon, transports, old faults of builders."""
+"""Bolt Action: squads by size and level, places of a platoon, transports, builders' old faults."""
 
 from __future__ import annotations
 

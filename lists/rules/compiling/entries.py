@@ -98,8 +98,10 @@ class _EntryReader:
     def _read_source(self, plain: Plain) -> str:
         source: str = plain.get("source", "")
         if source and source not in self.terms.citations:
-            known = ", ".join(self.terms.citations)
-            self.sections.fail(f"The edition has no source {source!r}.", f"Use one of {known}.")
+            self.sections.fail(
+                f"The edition has no source {source!r}.",
+                "Correct the key or declare it under the edition's `sources`.",
+            )
         return source
 
     def _read_statistics(self, kind: str, plain: Plain) -> Iterator[tuple[str, StatisticValue]]:
