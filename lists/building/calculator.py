@@ -10,7 +10,7 @@ from lists.models import Actor, Edition
 from lists.models import Roster as RosterRow
 from lists.rules.catalogue import Catalogue, Role
 from lists.rules.roster import Options, Roster
-from lists.rules.trial import Trial, build_trial, find_open_list, write_own
+from lists.rules.trial import Trial, build_trial, find_list, write_own
 
 from .catalogues import find_catalogue
 from .intents import Intent, apply_intent
@@ -60,7 +60,7 @@ def _write_plain(options: Options) -> dict[str, Any]:
 def create_from_trial(actor: Actor, edition: Edition, trial: Trial, *, key: str) -> RosterRow:
     """A new list that holds what was tried; whoever sends the same key again gets it too."""
     catalogue = find_catalogue(edition)
-    army_list = find_open_list(catalogue)
+    army_list = find_list(catalogue, trial.entry)
     assert army_list is not None
     roster = build_trial(catalogue, army_list, trial)
     (code,) = derive_codes(key, [FROM_CALCULATOR])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from lists.building.intents import Intent
+from lists.rules.document import LONGEST_KEY
 from lists.wording.place import ADD, PROBLEMS, SETTINGS, Place
 
 VIEWS = (ADD, PROBLEMS, SETTINGS)
@@ -23,6 +24,7 @@ def read_place(query: QueryDict) -> Place:
         query=query.get("q", "").replace("\0", "").strip()[:LONGEST_QUERY],
         has_all=bool(query.get("all")),
         fits_only=bool(query.get("fits")),
+        row=query.get("row", "")[:LONGEST_KEY],
     )
 
 

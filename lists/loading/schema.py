@@ -132,10 +132,17 @@ class System(Shape):
     text: Words | None = None
 
 
+class Citation(Shape):
+    key: Key
+    name: Name
+    text: Words | None = None
+
+
 class Edition(Shape):
     key: Text
     name: Name
     source: Words | None = None
+    sources: list[Citation] = []
     gaps: list[Words] = []
 
 
@@ -259,12 +266,16 @@ class FoldedEntry(Item):
     own: Own | None = None
     text: Words | None = None
     remark: Words | None = None
+    source: Key | None = None
     aliases: list[Text] = []
 
     @model_validator(mode="after")
     def check_page(self) -> FoldedEntry:
-        if (self.points or self.statistics) and self.page is None:
-            raise ValueError("Points and statistics need the page they are read from. Add `page`.")
+        if (self.points or self.statistics) and self.page is None and self.source is None:
+            raise ValueError(
+                "Points and statistics need the page they are read from. Add `page`, or `source`"
+                " where it is no book."
+            )
         return self
 
 
@@ -288,6 +299,7 @@ class Row(Shape):
     entry: Key | None = None
     entries: list[Key] = []
     key: Key | None = None
+    name: Name | None = None
     count: Span = 1
     options: Printed = {}
     swap: Key | None = None

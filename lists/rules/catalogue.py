@@ -82,6 +82,15 @@ class Currency:
 
 
 @dataclass(frozen=True, slots=True)
+class Citation:
+    """Something other than a page of the book that numbers of an edition are from."""
+
+    key: str
+    name: Words
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Statistic:
     """A value that entries of some kinds have, such as a save or a range table."""
 
@@ -155,6 +164,7 @@ class Entry:
     offered: Formula | None = None
     text: Words = field(default_factory=lambda: NOTHING)
     remark: Words = field(default_factory=lambda: NOTHING)
+    source: str = ""  # the key of the citation that its numbers are from, where it has no page
     aliases: tuple[str, ...] = ()
     template: Template | None = None
     like: str = ""  # of an entry of the player's own: the template that it was written like
@@ -189,6 +199,7 @@ class Row:
     choice: str = ""
     when: Formula | None = None
     page: int | None = None
+    name: Words = field(default_factory=lambda: NOTHING)  # where it prints too many to name them
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +443,7 @@ class Catalogue:
     edition: str
     edition_name: Words
     edition_source: Words
+    citations: Mapping[str, Citation]
     gaps: tuple[Words, ...]
     hash: str
     currencies: tuple[Currency, ...]
@@ -466,6 +478,22 @@ class Catalogue:
     def templates(self) -> tuple[Entry, ...]:
         """The entries that players may write others like."""
         return tuple(entry for entry in self.entries.values() if entry.template)
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether nothing may stand outside an army list."""
+        return self.severities["entry-outside-list"] is Severity.ILLEGAL
+
+    def find_nation(self, entry: str) -> str:
+        """The one nation that may field an entry, where nothing may stand outside its lists."""
+        printing = [key for key, rows in self.index.rows.items() if entry in rows]
+        nations = {self.army_lists[key].nation for key in printing}
+        return nations.pop() if self.is_bound and len(nations) == 1 else ""
+
+    def find_row(self, army_list: str, key: str) -> Row | None:
+        """A row of an army list."""
+        rows = self.army_lists[army_list].rows if army_list in self.army_lists else ()
+        return next((row for row in rows if row.key == key), None)
 
     def find_source(self, node: Node) -> Catalogue:
         """The edition that a node is priced and named by: this, or the older one it is kept by."""

@@ -112,11 +112,14 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
             yield from _draft_row(catalogue, counts, row)
         elif row.options:
             yield from _draft_upgrade(catalogue, unit, row, rows)
+    is_bound = bool(rows) and catalogue.is_bound
     for entry in catalogue.entries.values():
         if entry.role is Role.OPTION or entry.key in printed or not holder.may_hold(entry):
             continue
         if entry.is_hidden:
             continue
+        if is_bound and catalogue.kinds[entry.kind].listed:
+            continue  # where nothing may stand outside the list, nothing else is offered
         section = _section(catalogue, board, army_list, entry)
         yield _Draft(entry, section, NOTHING, counts.get(entry.key, 0))
 

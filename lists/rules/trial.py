@@ -70,10 +70,12 @@ def find_usual(catalogue: Catalogue, group: OptionGroup) -> tuple[Choice, ...]:
     return tuple(Choice(key) for key in (usual or list(group.options))[:1])
 
 
-def find_open_list(catalogue: Catalogue) -> ArmyList | None:
-    """The army list to try it in: one outside of which nothing is, else the first."""
-    army_lists = catalogue.army_lists.values()
-    return next((each for each in army_lists if each.is_open), next(iter(army_lists), None))
+def find_list(catalogue: Catalogue, entry: str) -> ArmyList | None:
+    """The army list to try an entry in: an open one, else one that prints it, else the first."""
+    army_lists = list(catalogue.army_lists.values())
+    fitting = [each for each in army_lists if each.is_open]
+    fitting += [each for each in army_lists if entry in catalogue.index.rows[each.key]]
+    return next(iter((*fitting, *army_lists)), None)
 
 
 def build_trial(catalogue: Catalogue, army_list: ArmyList, trial: Trial) -> Roster:

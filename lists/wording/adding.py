@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from lists.rules.catalogue import Catalogue, Role
+from lists.rules.catalogue import Catalogue, Role, Row
 from lists.rules.evaluation import Evaluation
 from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, OWN, ROWS, Offer, find_offers
 from lists.rules.roster import Node, Roster
 
-from .choices import ShownSection, show_offers
+from .choices import ShownOffer, ShownSection, show_offers
 from .display import ShownRoster
 from .place import Place
 from .words import Names, write_act
 
 NO_LIMIT = 10**9
+LONGEST_ROW = 6
+"""A row with a name that offers more than this is folded until it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +81,20 @@ def show_adding(
     offers, shows_all = _find_offers(
         catalogue, roster, target, has_all=place.has_all or bool(words)
     )
-    wanted = tuple(offer for offer in offers if shows_all or offer.section != ELSE)
+    rows = _gather(catalogue, roster, offers)
+    folded = _find_folded(rows, place)
+    wanted = tuple(
+        offer
+        for offer in offers
+        if (shows_all or offer.section != ELSE) and offer.row not in folded
+    )
     sections: tuple[ShownSection, ...] = ()
     if target is not None:
         sections = show_offers(catalogue, wanted, left, names.language)
     is_printed = any(offer.section not in (ELSE, OWN) for offer in offers)
     is_ours = is_printed and not _is_open(catalogue, roster)
-    sifted = tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours))
+    sections = tuple(_sift(sections, words, fits_only=place.fits_only, is_ours=is_ours))
+    sifted = tuple(_divide(names, sections, rows, folded, place))
     is_found = any(section.key != ELSE for section in sifted)
     return ShownAdding(
         place=place,
@@ -165,6 +174,65 @@ def _find_target(catalogue: Catalogue, roster: Roster, place: Place) -> Node | N
     army_list = catalogue.army_lists.get(roster.army_list)
     fitting = [node for node in units if army_list and node.entry == army_list.unit]
     return next(iter(fitting or units), None)
+
+
+type _Rows = Mapping[str, tuple[Row, list[Offer]]]
+"""The rows of an army list that have a name, with what each offers."""
+
+
+def _gather(catalogue: Catalogue, roster: Roster, offers: tuple[Offer, ...]) -> _Rows:
+    army_list = catalogue.army_lists.get(roster.army_list)
+    rows = army_list.rows if army_list else ()
+    gathered: dict[str, tuple[Row, list[Offer]]] = {row.key: (row, []) for row in rows if row.name}
+    for offer in offers:
+        if offer.row in gathered:
+            gathered[offer.row][1].append(offer)
+    return {key: row for key, row in gathered.items() if row[1]}
+
+
+def _find_folded(rows: _Rows, place: Place) -> Set[str]:
+    """The rows whose offers are not shown: long ones, unless everything or something is sought."""
+    if place.query or place.has_all or place.fits_only:
+        return frozenset()
+    return {key for key, (_row, offers) in rows.items() if len(offers) > LONGEST_ROW} - {place.row}
+
+
+def _divide(
+    names: Names,
+    sections: tuple[ShownSection, ...],
+    rows: _Rows,
+    folded: Set[str],
+    place: Place,
+) -> Iterator[ShownSection]:
+    """The sections with a section of its own for each row that has a name."""
+    of_rows: dict[str, list[ShownOffer]] = {key: [] for key in rows}
+    rest = []
+    for section in sections:
+        unnamed = [offer for offer in section.offers if offer.row not in rows]
+        for offer in section.offers:
+            if offer.row in rows:
+                of_rows[offer.row].append(offer)
+        if unnamed:
+            rest.append(replace(section, offers=tuple(unnamed)))
+    for key, shown in of_rows.items():
+        if shown or key in folded:
+            yield _show_row(names, rows[key], tuple(shown), place)
+    yield from rest
+
+
+def _show_row(
+    names: Names, gathered: tuple[Row, list[Offer]], shown: tuple[ShownOffer, ...], place: Place
+) -> ShownSection:
+    row, offers = gathered
+    is_long = len(offers) > LONGEST_ROW and not (place.query or place.has_all or place.fits_only)
+    return ShownSection(
+        key=row.key,
+        offers=tuple(replace(offer, taken=0, most=0) for offer in shown),
+        name=names.choose(row.name),
+        tally=f"{offers[0].taken}/{offers[0].most}",
+        folded=len(offers) if is_long else 0,
+        link=place.write(row="" if shown else row.key) if is_long else "",
+    )
 
 
 def _sift(

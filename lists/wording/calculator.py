@@ -18,7 +18,7 @@ from lists.rules.trial import (
     build_trial,
     find_candidates,
     find_groups,
-    find_open_list,
+    find_list,
     is_switch,
 )
 
@@ -104,7 +104,7 @@ class ShownCalculator:
 
 def show_calculator(catalogue: Catalogue, trial: Trial, language: str) -> ShownCalculator | None:
     """A trial in words; None for a game without army lists."""
-    army_list = find_open_list(catalogue)
+    army_list = find_list(catalogue, trial.entry)
     if army_list is None:
         return None
     with override(language):
@@ -141,7 +141,7 @@ class _Desk:
         candidates = list(find_candidates(catalogue))
         for kind in catalogue.kinds.values():
             entries = tuple(
-                ShownAnswer(each.key, self.names.entry(each.key), each.key == self.trial.entry)
+                ShownAnswer(each.key, self.names.fielded(each.key), each.key == self.trial.entry)
                 for each in candidates
                 if each.kind == kind.key
             )

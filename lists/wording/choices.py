@@ -117,11 +117,14 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """The offers of one section: rows, additions, extras, else."""
+    """The offers of one section: rows, additions, extras, else, or one row that has a name."""
 
     key: str
     offers: tuple[ShownOffer, ...]
     name: str = ""
+    tally: str = ""  # of a row: how many are there, of how many
+    folded: int = 0  # how many offers a long row has, folded or not
+    link: str = ""  # folds it, or unfolds it
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,7 @@ class ShownNode:
     text: str
     remark: str
     page: int | None
+    source: str  # what its numbers are from, where they have no page
     starts_at: int  # the number of its first piece
     children: tuple[ShownNode, ...] = ()
     numbers: str = field(default="", compare=False)  # "2–4": which of the numbered pieces it is
@@ -431,6 +432,7 @@ class _Display:
             text=names.choose(entry.text) if entry else "",
             remark=names.choose(entry.remark) if entry else "",
             page=entry.page if entry else None,
+            source=names.source(entry.source) if entry else "",
             starts_at=starts_at,
             children=tuple(self.node(child) for child in node.children),
             numbers=numbers,

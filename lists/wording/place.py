@@ -18,6 +18,7 @@ class Place:
     query: str = ""
     has_all: bool = False
     fits_only: bool = False
+    row: str = ""  # the long row of the army list that is unfolded
 
     def write(self, **changes: object) -> str:
         """The query string of this place, or of another one beside it."""
@@ -28,6 +29,7 @@ class Place:
             "q": place.query,
             "all": "1" if place.has_all else "",
             "fits": "1" if place.fits_only else "",
+            "row": place.row,
             place.view: "1" if place.view else "",
         }
         return "?" + urlencode({key: value for key, value in fields.items() if value})

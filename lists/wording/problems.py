@@ -266,7 +266,7 @@ def _count(names: Names, roster: Roster, problem: Problem) -> str:
     words = {
         "measure": write_number(measure),
         "bound": write_number(bound),
-        "name": names.entries(parameters["entries"], measure),
+        "name": names.row(roster.army_list, problem.subject, measure),
         "swap": names.entry(parameters["swap"], bound) if parameters["swap"] else "",
     }
     if problem.code == "swap-incomplete":
@@ -274,6 +274,11 @@ def _count(names: Names, roster: Roster, problem: Problem) -> str:
             _("%(measure)s %(name)s: the list exchanges %(bound)s %(swap)s at once, or none.")
             % words
         )
+    row = names.catalogue.find_row(roster.army_list, problem.subject)
+    if row is not None and row.name:
+        if problem.code == "count-below-list":
+            return _("%(name)s: %(measure)s, at least %(bound)s.") % words
+        return _("%(name)s: %(measure)s, at most %(bound)s.") % words
     if not bound:
         return _("%(measure)s %(name)s; the list allows none here.") % words
     return _("%(measure)s %(name)s; the list says %(bound)s.") % words

@@ -130,6 +130,14 @@ class ShownScenario:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSource:
+    """Where numbers are from that have no page, and what is to be said of it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownOptionalRule:
     """A rule that players may agree on."""
 
@@ -146,6 +154,7 @@ class ShownCatalogue:
     system: ShownSystem
     edition_name: str
     source: str
+    sources: tuple[ShownSource, ...]
     gaps: tuple[str, ...]
     nations: tuple[ShownNationInFull, ...]
     tables: tuple[ShownTable, ...]
@@ -202,6 +211,10 @@ def show_catalogue(catalogue: Catalogue, language: str) -> ShownCatalogue:
             system=show_system(catalogue, language),
             edition_name=names.choose(catalogue.edition_name),
             source=names.choose(catalogue.edition_source),
+            sources=tuple(
+                ShownSource(names.choose(each.name), names.choose(each.text))
+                for each in catalogue.citations.values()
+            ),
             gaps=tuple(map(names.choose, catalogue.gaps)),
             nations=tuple(_show_nations_in_full(names)),
             tables=tuple(_show_tables(names)),
@@ -257,8 +270,9 @@ def _show_army_list(names: Names, army_list: ArmyList) -> ShownArmyList:
 def _show_row(names: Names, row: Row, army_list: ArmyList | None = None) -> ShownPrintedRow:
     return ShownPrintedRow(
         count="" if row.upgrade else _write_span(row),
-        name=names.entries(row.entries, 1 if row.upgrade else row.at_most),
-        options=_list_options(names, row.options),
+        name=names.choose(row.name)
+        or names.entries(row.entries, 1 if row.upgrade else row.at_most),
+        options=names.entries(row.entries) if row.name else _list_options(names, row.options),
         remark=" ".join(_find_remarks(names, row, army_list)),
     )
 

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
 
-from lists.rules.catalogue import Reading, Reference, SheetPlan, SheetTable, Statistic
-from lists.rules.roster import NOTHING, Roster
+from lists.rules.catalogue import (
+    Catalogue,
+    Entry,
+    Reading,
+    Reference,
+    SheetPlan,
+    SheetTable,
+    Statistic,
+)
+from lists.rules.evaluate import lay_out
+from lists.rules.formula import Number
+from lists.rules.roster import NOTHING, Node, Roster
 from lists.rules.usage import Used, find_used
 
 from .words import Names, fill_message, join_words, write_number
@@ -58,6 +68,9 @@ class ShownRow:
     text: str
     remark: str
     page: int | None
+    source: str = ""  # what its numbers are from, where they have no page
+    nation: str = ""  # the only one that may field it
+    prices: str = ""  # "Regular 50, Veteran 65": what it costs by what must be chosen
     effects: str = ""  # why it is not as its book prints it
 
 
@@ -75,6 +88,11 @@ class ShownTable:
     def has_parts(self) -> bool:
         """Whether its head has a second line."""
         return any(column.parts for column in self.columns)
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether its rows are from pages, and not from other sources."""
+        return any(row.page for row in self.rows) or not any(row.source for row in self.rows)
 
     @property
     def is_named(self) -> bool:
@@ -122,7 +140,37 @@ def show_kind(names: Names, kind: str) -> ShownTable:
         entry for entry in catalogue.entries.values() if entry.kind == kind and not entry.is_hidden
     ]
     used = [Used(entry, entry.statistics, ()) for entry in entries]
-    return show_entries(names, SheetTable(kind, tuple(keys)), used)
+    table = show_entries(names, SheetTable(kind, tuple(keys)), used)
+    prices = _find_starting_prices(catalogue, entries)
+    return replace(
+        table,
+        rows=tuple(
+            replace(
+                row,
+                points=row.points if entry.points else write_number(price),
+                nation=names.choose(catalogue.nations.get(catalogue.find_nation(entry.key), {})),
+                prices=", ".join(_write_prices(names, entry)),
+            )
+            for row, entry, price in zip(table.rows, entries, prices, strict=True)
+        ),
+    )
+
+
+def _find_starting_prices(catalogue: Catalogue, entries: Sequence[Entry]) -> list[Number]:
+    """What each of the entries costs as it is before anything is chosen."""
+    nodes = tuple(Node(f"n{serial}", entry.key) for serial, entry in enumerate(entries))
+    roster = Roster(catalogue.system, catalogue.edition, catalogue.hash, "", children=nodes)
+    return [
+        place.amounts_of[catalogue.currencies[0].key] for place in lay_out(catalogue, roster).places
+    ]
+
+
+def _write_prices(names: Names, entry: Entry) -> Iterator[str]:
+    """Each option that must be chosen from, with the points that the entry has for it."""
+    for group in entry.groups.values():
+        for option in group.options.values():
+            if group.required and option.points is not None:
+                yield f"{names.entry(option.key)} {write_number(option.points)}"
 
 
 def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> ShownTable:
@@ -195,6 +243,7 @@ def _show_row(names: Names, used: Used, cells: Iterable[ShownCell]) -> ShownRow:
         text=names.choose(entry.text),
         remark=names.choose(entry.remark),
         page=entry.page,
+        source=names.source(entry.source),
         effects=", ".join(names.choose(effects[key].name) for key in used.effects),
     )
 

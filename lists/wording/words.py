@@ -106,6 +106,12 @@ class Names:
             return key
         return self.choose(entry.name if count == 1 else entry.plural)
 
+    def fielded(self, key: str) -> str:
+        """An entry's name, with its nation where only one may field it."""
+        nation = self.catalogue.nations.get(self.catalogue.find_nation(key))
+        name = self.entry(key)
+        return f"{name} · {self.choose(nation)}" if nation else name
+
     def short(self, key: str) -> str:
         """An entry's short name, as crowded lines show it."""
         entry = self.catalogue.entries.get(key)
@@ -114,6 +120,18 @@ class Names:
     def entries(self, keys: Iterable[str], count: Number = 1) -> str:
         """Several entries' names as an enumeration."""
         return join_words(self.entry(key, count) for key in keys)
+
+    def row(self, army_list: str, key: str, count: Number = 1) -> str:
+        """What a row of an army list prints: its own name, else those of its entries."""
+        row = self.catalogue.find_row(army_list, key)
+        if row is None:
+            return key
+        return self.choose(row.name) or self.entries(row.entries, count)
+
+    def source(self, key: str) -> str:
+        """What numbers without a page are from."""
+        citation = self.catalogue.citations.get(key)
+        return self.choose(citation.name) if citation else ""
 
     def group(self, key: str) -> str:
         """An option group's name."""

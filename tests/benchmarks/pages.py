@@ -19,6 +19,7 @@ from lists.rules.roster import Node
 from tests.benchmarks import floors
 from tests.benchmarks.clock import Row, measure
 from tests.benchmarks.rules import build_roster
+from tests.bolt_action import corpus_roster
 
 FROM_REQUEST = {"request", "csrf_token", "user", "perms", "messages", "csp_nonce", "block"}
 HTMX = {"HX-Request": "true"}
@@ -54,7 +55,26 @@ def bench_pages() -> Iterator[Row]:
         yield Row(f"queries of the builder at {lines} lines", count_queries(client, row), "", 10)
     size = len(gzip.compress(client.get(page).content, 6)) / 1000
     yield Row("builder of 12 lines, gzipped", size, "kB", 20)
+    yield from bench_largest(client, rows)
     yield from bench_edits(client, usual)
+
+
+def bench_largest(client: Client, rows: float) -> Iterator[Row]:
+    """The builder of the army list that prints the most, as it opens and with its longest row."""
+    edition = find_latest_edition("bolt-action")
+    roster = corpus_roster("germany-computed")
+    (platoon,) = roster.children
+    more = tuple(replace(platoon.children[1], id=f"more-{serial}") for serial in range(2))
+    roster = replace(roster, children=(replace(platoon, children=platoon.children + more),))
+    page = f"/lists/{create_roster(NOBODY, roster, edition).edit_token}/"
+    for name, address in (
+        ("Bolt Action's largest nation, 12 lines", page),
+        ("  with its 72 tanks unfolded", f"{page}?row=tank"),
+    ):
+        shown = measure(lambda address=address: client.get(address))  # type: ignore[misc]
+        size = len(gzip.compress(client.get(address).content, 6)) / 1000
+        yield Row(f"{name}, against a 12-row template", shown, "ms", 10, rows)
+        yield Row(f"{name}, gzipped", size, "kB", 20)
 
 
 def count_queries(client: Client, row: Roster) -> int:

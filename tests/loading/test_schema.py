@@ -62,7 +62,12 @@ BROKEN = [
     (
         f"weapons:\n  - {{key: lmg, {NAME}, points: 3}}",
         "more.yaml:2: weapons.lmg: Points and statistics need the page they are read from. "
-        "Add `page`.",
+        "Add `page`, or `source` where it is no book.",
+    ),
+    (
+        f"weapons:\n  - {{key: lmg, {NAME}, points: 3, source: hearsay}}",
+        "more.yaml:2: weapons.lmg: The edition has no source 'hearsay'. "
+        "Correct the key or declare it under the edition's `sources`.",
     ),
     (
         f"weapons:\n  - key: lmg\n    {NAME}\n    groups:\n      - {{group: gun, tak: one}}",
@@ -80,7 +85,7 @@ BROKEN = [
         f"army_list:\n  key: legion\n  {NAME}\n  nation: homeland\n  unit: team\n  rows:\n"
         "    - {entry: leader, upgrade: leader}",
         "more.yaml:7: army_list.rows.leader.upgrade: There is no field `upgrade` here. Use one "
-        "of entry, entries, key, count, options, swap, choice, when, page.",
+        "of entry, entries, key, name, count, options, swap, choice, when, page.",
     ),
     (
         f"army_list:\n  key: legion\n  {NAME}\n  nation: homeland\n  unit: team\n  rows:\n"

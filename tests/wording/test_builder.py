@@ -40,6 +40,7 @@ def with_limit(limit: int) -> Roster:
         Place(view="add", unit="n1"),
         Place(view="settings"),
         Place(open="n2", query="a & b=c", has_all=True, fits_only=True),
+        Place(view="add", row="tank"),
     ],
 )
 def test_place_reads_what_it_writes(place: Place) -> None:

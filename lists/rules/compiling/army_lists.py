@@ -74,6 +74,7 @@ def _read_row(plain: Plain, army_list: Plain, draft: Draft) -> Row:
         choice=plain.get("choice", ""),
         when=draft.formulas.optional(plain.get("when")),
         page=plain.get("page", army_list.get("page")),
+        name=plain.get("name", NOTHING),
     )
 
 

@@ -36,6 +36,7 @@ def compile_catalogue(document: Plain) -> Catalogue:
         edition=str(edition["key"]),
         edition_name=edition["name"],
         edition_source=edition.get("source", NOTHING),
+        citations=draft.terms.citations,
         gaps=tuple(edition.get("gaps", ())),
         hash=hash_edition(document),
         currencies=draft.terms.currencies,

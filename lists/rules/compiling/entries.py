@@ -102,6 +102,7 @@ class _EntryReader:
             offered=self.formulas.optional(plain.get("offered")),
             text=plain.get("text", NOTHING),
             remark=plain.get("remark", NOTHING),
+            source=self._read_source(plain),
             aliases=tuple(plain.get("aliases", ())),
             template=self._read_template(plain, kind.role, formulas),
         )
@@ -127,6 +128,15 @@ class _EntryReader:
                     f"Declare it for {plain['kind']} under another name.",
                 )
         return Template(tuple(own.get("statistics", ())), bool(own.get("hidden")))
+
+    def _read_source(self, plain: Plain) -> str:
+        source: str = plain.get("source", "")
+        if source and source not in self.terms.citations:
+            self.sections.fail(
+                f"The edition has no source {source!r}.",
+                "Correct the key or declare it under the edition's `sources`.",
+            )
+        return source
 
     def _read_statistics(self, kind: str, plain: Plain) -> Iterator[tuple[str, StatisticValue]]:
         for key, value in plain.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..catalogue import Currency, Kind, Role, Statistic
+from ..catalogue import Citation, Currency, Kind, Role, Statistic
 from ..roster import NOTHING
 from .plain import Plain
 from .sections import Sections
@@ -13,13 +13,14 @@ from .sections import Sections
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all else of a document is said in, and the formulas that kinds share."""
+    """What all else of a document is said in, what it cites, and the formulas that kinds share."""
 
     currencies: tuple[Currency, ...]
     kinds: Mapping[str, Kind]
     kind_formulas: Mapping[str, Plain]
     named_formulas: Mapping[str, Plain]
     statistics: Mapping[str, Statistic]
+    citations: Mapping[str, Citation]
 
     def has_statistic(self, kind: str, key: str) -> bool:
         """Whether entries of the kind may have the statistic."""
@@ -34,6 +35,10 @@ def read_terms(sections: Sections) -> Terms:
         kind_formulas={p["key"]: p.get("formula", {}) for p in sections.items("kinds")},
         named_formulas={p["key"]: p for p in sections.items("formulas")},
         statistics={p["key"]: _read_statistic(p) for p in sections.items("statistics")},
+        citations={
+            p["key"]: Citation(p["key"], p["name"], p.get("text", NOTHING))
+            for p in sections.part("edition", {}).get("sources", ())
+        },
     )
 
 

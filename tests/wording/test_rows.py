@@ -1,0 +1,104 @@
+"""Rows of army lists that have a name: their offers, what is folded, what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from lists.rules.evaluate import evaluate
+from lists.rules.trial import Trial
+from lists.wording.builder import show_builder
+from lists.wording.calculator import show_calculator
+from lists.wording.choices import ShownSection
+from lists.wording.place import Place
+from lists.wording.problems import word_fix, word_problem
+from lists.wording.systems import show_catalogue
+from tests.bolt_action import CATALOGUE, corpus_roster
+
+ROSTER = corpus_roster("germany-computed")
+
+
+def show_sections(place: Place, language: str = "en") -> dict[str, ShownSection]:
+    evaluation = evaluate(CATALOGUE, ROSTER)
+    shown = show_builder(CATALOGUE, ROSTER, evaluation, place, language)
+    return {section.key: section for section in shown.adding.sections}
+
+
+def test_each_row_has_a_heading_with_how_many_there_are() -> None:
+    sections = show_sections(Place())
+
+    assert [(s.name, s.tally) for s in sections.values()][:3] == [
+        ("Lieutenant", "1/1"),
+        ("Infantry squads", "3/5"),
+        ("Captain or major", "0/1"),
+    ]
+    assert show_sections(Place(), "es")["transport"].name == "Transportes y remolques"
+
+
+@pytest.mark.parametrize(
+    ("place", "shown", "folded"),
+    [
+        (Place(), 0, 72),
+        (Place(row="transport"), 0, 72),
+        (Place(row="tank"), 72, 72),
+        (Place(query="tiger"), 4, 0),
+        (Place(has_all=True), 72, 0),
+    ],
+)
+def test_a_long_row_is_folded_until_it_is_asked_for(place: Place, shown: int, folded: int) -> None:
+    tanks = show_sections(place)["tank"]
+
+    assert (len(tanks.offers), tanks.folded) == (shown, folded)
+    assert bool(tanks.link) is bool(folded)
+
+
+def test_a_folded_row_leads_to_itself_and_back() -> None:
+    folded, unfolded = show_sections(Place())["tank"], show_sections(Place(row="tank"))["tank"]
+
+    assert (folded.link, unfolded.link) == ("?row=tank", "?")
+
+
+def test_a_short_row_is_never_folded() -> None:
+    assert [offer.name for offer in show_sections(Place())["senior-officer"].offers] == [
+        "Hauptmann (Captain)",
+        "Major",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence", "fix"),
+    [
+        ("six-squads", "Infantry squads: 6, at most 5.", "Remove Heer Grenadier Squad"),
+        ("one-squad", "Infantry squads: 1, at least 2.", "Add 1 Heer Infantry Squad"),
+        (
+            "one-transport-too-many",
+            "Reinforced platoon: 3 transports and tows for 2 infantry squads and 0 guns."
+            " One for each is 2.",
+            "Remove Kübelwagen",
+        ),
+    ],
+)
+def test_a_problem_names_the_row_and_shows_its_sum(key: str, sentence: str, fix: str) -> None:
+    roster = corpus_roster(key)
+
+    (problem,) = evaluate(CATALOGUE, roster).problems
+
+    assert word_problem(CATALOGUE, roster, problem, "en") == sentence
+    assert word_fix(CATALOGUE, roster, problem, "en") == fix
+
+
+def test_the_systems_page_tells_nations_apart_and_gives_the_price_of_each_level() -> None:
+    tables = {table.key: table for table in show_catalogue(CATALOGUE, "en").tables}
+    rows = {row.key: row for row in tables["vehicle"].rows}
+
+    tank = rows["soviet-t-34-medium-tank"]
+    assert (tank.nation, tank.points, tank.source) == ("Soviet Union", "195", "Community data")
+    assert tank.prices == "Inexperienced 156, Regular 195, Veteran 234"
+    assert not tables["vehicle"].has_pages
+
+
+def test_the_calculator_tells_nations_apart() -> None:
+    shown = show_calculator(CATALOGUE, Trial("uk-medic"), "en")
+
+    assert shown is not None
+    headquarters = next(kind for kind in shown.kinds if kind.name == "Headquarters")
+    assert "Medic · United Kingdom" in [entry.label for entry in headquarters.entries]
