@@ -168,6 +168,7 @@ def test_a_session_that_cannot_be_saved_for_now_asks_to_try_again() -> None:
 def test_any_other_fault_is_ours(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     store_small_game()
     with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE lists_report")
         cursor.execute("DROP TABLE lists_link")
         cursor.execute("ALTER TABLE lists_edition RENAME TO elsewhere")
     client = Client(raise_request_exception=False)

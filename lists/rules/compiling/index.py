@@ -72,6 +72,7 @@ def extend_index(index: Index, kinds: Mapping[str, Kind], added: Mapping[str, En
         effects=effects,
         lending=extend(index.lending),
         worth={**index.worth, **worth},
+        derived=extend(index.derived),
         extras=index.extras | {key for key, each in added.items() if kinds[each.kind].offered},
         matching={},
     )
