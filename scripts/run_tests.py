@@ -89,7 +89,7 @@ def main(extent: str) -> int:
         test_everything(run)
     else:
         os.environ["EXAMPLES"] = "12"  # of what Hypothesis draws for a property
-        slow = "browser or print or transactional"
+        slow = "browser or print or transactional or long"
         run.pytest("Tests, but for the slow ones", f"not ({slow})", "-n2")
     print("\n=== Summary", *run.lines, sep="\n")
     passed, failed, skipped = (run.tests[key] for key in ("passed", "failed", "skipped"))

@@ -29,6 +29,8 @@ settings.load_profile("full" if FULL_COUNTS else "fast")
 LOCMEM = "django.core.cache.backends.locmem.LocMemCache"
 PRINT_TESTS = Path(__file__).parent / "printing"
 BROWSER_TESTS = Path(__file__).parent / "browser"
+LONG_TESTS = {"test_access", "test_backup", "test_codes", "test_machine"}
+"""Files of proofs that take longer than `make check` has time for."""
 
 
 def pytest_configure() -> None:
@@ -52,6 +54,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if PRINT_TESTS in item.path.parents:
             item.add_marker("print")
+        if item.path.stem in LONG_TESTS:
+            item.add_marker("long")
         if uses_database(item):
             item.add_marker("database")
         if is_transactional(item):

@@ -17,6 +17,7 @@ PURE = [
 STORED = [
     "tests/building/test_concurrency.py",
     "tests/building/test_machine.py",
+    "tests/building/test_upgrading.py",
     "tests/views/test_access.py",
     "tests/views/test_codes.py",
 ]
