@@ -10,7 +10,6 @@ from django.db.models import F
 
 from lists.models import Actor, Edition, Revision
 from lists.models import Roster as RosterRow
-from lists.models.roster import RosterQuerySet
 from lists.rules.catalogue import Catalogue
 from lists.rules.document import write_document
 from lists.rules.evaluate import evaluate
@@ -62,16 +61,6 @@ def copy_upgraded(row: RosterRow, actor: Actor, edition: Edition) -> RosterRow:
     copy = create_roster(actor, preview_upgrade(row, edition).roster, edition, code=DUPLICATED)
     decline_upgrade(row, actor, edition)
     return copy
-
-
-def count_outdated(rosters: RosterQuerySet, editions: Iterable[Edition]) -> int:
-    """How many rosters a newer edition has come for; `editions` are theirs, with the newest."""
-    older = [edition for edition in editions if edition.pk != edition.newest]
-    if not older:
-        return 0
-    newest = {edition.newest for edition in older}
-    affected = rosters.at_hand().filter(edition__in=older)
-    return affected.exclude(declined__in=newest).count()
 
 
 def preview_all(rosters: Iterable[RosterRow]) -> Iterator[Preview]:

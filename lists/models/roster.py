@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -11,7 +12,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from lists.rules.document import LONGEST_KEY, LONGEST_NAME
@@ -47,11 +48,14 @@ class RosterQuerySet(models.QuerySet["Roster"]):
         """Those that nobody has put in the trash."""
         return self.filter(deleted_at=None)
 
-    def outdated(self) -> Self:
-        """Those for which a newer edition has come that nobody has declined."""
-        newest = Edition.objects.newest().filter(system=OuterRef("edition__system"))
-        dated = self.annotate(newest=Subquery(newest.values("pk")[:1]))
-        return dated.exclude(edition=F("newest")).exclude(declined=F("newest"))
+    def outdated(self, editions: Iterable[Edition]) -> Self:
+        """Those for which a newer edition has come that nobody has declined.
+
+        `editions` are all that they stand on, each with its newest.
+        """
+        older = [edition for edition in editions if edition.pk != edition.newest]
+        newest = {edition.newest for edition in older}
+        return self.filter(edition__in=older).exclude(declined__in=newest)
 
     def visible_to(self, actor: Actor) -> Self:
         """Those that the actor may read at the address they came by."""

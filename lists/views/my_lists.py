@@ -25,7 +25,6 @@ from lists.building.rosters import duplicate_roster
 from lists.building.saving import Busy, Conflict
 from lists.building.sought import find_editions, seek
 from lists.building.trash import delete_rosters
-from lists.building.upgrading import count_outdated
 from lists.building.values import InvalidIntent
 from lists.forms.builder import read_base
 from lists.forms.my_lists import SeekForm, TagForm, read_marked, read_place, read_posted_place
@@ -74,7 +73,7 @@ def _render(request: HttpRequest, query: QueryDict, unsaved: Unsaved | None = No
     deleted = read_marked(query.get("deleted", "").split("."))
     context = {
         "has_lists": bool(editions),
-        "outdated": count_outdated(mine, editions),
+        "outdated": mine.at_hand().outdated(editions).count(),
         "form": form,
         "page": page,
         "rows": rows,

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lists.building.saving import Busy, Conflict
+from lists.building.sought import find_editions
 from lists.building.upgrading import (
     copy_upgraded,
     decline_upgrade,
@@ -61,7 +62,8 @@ def roster_upgrade(request: HttpRequest, address: str) -> HttpResponse:
 def my_lists_editions(request: HttpRequest) -> HttpResponse:
     """All lists of a person that a newer edition has come for."""
     actor = find_actor(request)
-    outdated = Roster.objects.kept_by(actor).at_hand().outdated().select_related("edition")
+    mine = Roster.objects.kept_by(actor)
+    outdated = mine.at_hand().outdated(find_editions(mine)).select_related("edition")
     page = Paginator(outdated.order_by("-updated_at", "-pk"), PAGE).get_page(
         request.GET.get("page")
     )
