@@ -15,7 +15,8 @@ from lists.building.history import name_revision
 from lists.models import Roster
 from lists.sharing.links import freeze_revision, make_link
 from tests.conftest import FULL_COUNTS
-from tests.factories import act, create_home_guard, create_user, find_node
+from tests.factories import act, create_home_guard, create_user, find_node, store_game
+from tests.small_game import write_second_edition
 
 from .scenes import add_truck, break_rules, empty, make_ready, meet_conflict, sign_in
 
@@ -118,6 +119,17 @@ def past(part: str) -> Scene:
         break_rules(row)
         name_revision(row, 2, "Before the fair")
         page.goto(f"/lists/{row.edit_token}/{part}")
+
+    return visit
+
+
+def newer(path: str) -> Scene:
+    """What is said of a list that a newer edition has come for, which lacks some of it."""
+
+    def visit(page: Page, row: Roster) -> None:
+        act(row, "add", entry="scout")
+        store_game(write_second_edition())
+        page.goto(path.format(row=row))
 
     return visit
 
@@ -244,6 +256,9 @@ SCENES: dict[str, Scene] = {
     "my lists, one deleted": delete_list,
     "trash": open_trash,
     "claiming": claim,
+    "a newer edition": newer("/lists/{row.edit_token}/upgrade/"),
+    "newer editions": newer("/lists/editions/"),
+    "report": shared("report/"),
     "trash, ending one": ask_to_purge,
 }
 
