@@ -129,6 +129,8 @@ def newer(path: str) -> Scene:
     def visit(page: Page, row: Roster) -> None:
         act(row, "add", entry="scout")
         store_game(write_second_edition())
+        page.goto(f"/lists/{row.edit_token}/")
+        page.get_by_role("button", name="Keep in my lists").click()
         page.goto(path.format(row=row))
 
     return visit
