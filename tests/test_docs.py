@@ -63,7 +63,7 @@ PARTS: dict[str, list[type]] = {
     TOP: [schema.System, schema.Edition, schema.Citation, schema.Currency, schema.Limit],
     "kinds": [schema.Kind],
     "statistics": [schema.Statistic],
-    "entries": [schema.FoldedEntry, schema.Entry, schema.EntryGroup, schema.Own],
+    "entries": [schema.FoldedEntry, schema.Entry, schema.EntryGroup, schema.Own, schema.Brought],
     "groups": [schema.GroupFields, schema.Group, schema.GroupOption],
     "formulas": [schema.NamedFormula],
     "categories": [schema.Category],

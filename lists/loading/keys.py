@@ -143,6 +143,9 @@ def _uses_in_group(group: Plain) -> Iterator[Use]:
 def _uses_in_entry(entry: Plain) -> Iterator[Use]:
     yield from _uses_in_field("kind", entry, "kind")
     yield from _uses_in_list("holdable", entry, "holds")
+    for position, brought in enumerate(entry.get("brings", ())):
+        key = brought if isinstance(brought, str) else brought["entry"]
+        yield "entry", key, ("brings", position)
     for key in entry.get("statistics", {}):
         yield "statistic", key, ("statistics", key)
     yield from _within(("own",), _uses_in_list("statistic", entry.get("own") or {}, "statistics"))

@@ -241,6 +241,14 @@ class Own(Shape):
     hidden: bool = False
 
 
+class Brought(Shape):
+    """What an entry comes with, unchosen and unpaid."""
+
+    entry: Key
+    count: int = Field(1, ge=1)
+    name: Words | None = None
+
+
 class FoldedEntry(Item):
     """An entry whose kind follows from its section."""
 
@@ -262,6 +270,12 @@ class FoldedEntry(Item):
         ]
     ] = []
     holds: list[Key] = []
+    brings: list[
+        Annotated[
+            Annotated[Key, Tag("short")] | Annotated[Brought, Tag("long")],
+            Discriminator(_form_of),
+        ]
+    ] = []
     offered: FormulaText | None = None
     own: Own | None = None
     text: Words | None = None

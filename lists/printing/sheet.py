@@ -287,7 +287,7 @@ def _show_line(names: Names, node: ShownNode, depth: int) -> SheetLine:
         name=node.name if node.is_named else node.entry_name,
         entry_name=node.entry_name if node.is_named else "",
         note=node.note,
-        equipment=", ".join(filter(None, (_list_options(node, without=columns), node.edition))),
+        equipment=", ".join(_list_equipment(node, columns)),
         cells=tuple(_list_options(node, group=group) for group in columns),
         points=node.total,
         gravity=node.gravity,
@@ -305,6 +305,12 @@ def _show_extra(node: ShownNode) -> SheetExtra:
         note=node.note,
         text=node.text,
     )
+
+
+def _list_equipment(node: ShownNode, columns: tuple[str, ...]) -> Iterator[str]:
+    """What a line was given and comes with, but for what has columns of its own."""
+    options = _list_options(node, without=columns)
+    yield from filter(None, (options, *(brought.words for brought in node.brings), node.edition))
 
 
 def _list_options(node: ShownNode, *, group: str = "", without: tuple[str, ...] = ()) -> str:

@@ -40,7 +40,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class CardBrought:
     """An entry that comes along unchosen, while its condition holds."""
 
     entry: str
@@ -53,7 +53,7 @@ class CardTable:
 
     kind: str
     rows: tuple[CardRow, ...]
-    brings: tuple[Brought, ...] = ()
+    brings: tuple[CardBrought, ...] = ()
     highest: int | None = None
 
 

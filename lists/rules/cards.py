@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor
 
 from .card_plans import Addend, CardBoxes, CardPlan, CardRow, CardTable, CardValue
-from .catalogue import Catalogue, Entry, StatisticValue
+from .catalogue import Brought, Catalogue, Entry, StatisticValue
 from .formula import Predicate
 from .places import Board, Place, find_statistics
+from .roster import Choice
 
 SIGNED = re.compile(r"[+-]?\d+")
 MOST_BOXES = 60
@@ -26,13 +27,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class FilledRow:
-    """One way to use one entry, with the statistics behind its notes."""
+    """One way to use one entry, with the statistics behind its notes.
+
+    `brought` says how many of it come along, and where they are, where they are not chosen.
+    """
 
     row: CardRow
     entry: Entry
     count: StatisticValue
     cells: tuple[Cell, ...]
     notes: Mapping[str, StatisticValue]
+    brought: tuple[Brought, ...] = ()
 
 
 class Subject:
@@ -63,28 +68,45 @@ def find_plan(catalogue: Catalogue, entry: Entry) -> CardPlan | None:
 
 def fill_table(board: Board, place: Place, table: CardTable) -> Iterator[FilledRow]:
     """The rows of all that a place has of the table's kind, each in the order of the plan."""
-    for entry in _find_entries(board, place, table):
+    for entry, brought in _find_entries(board, place, table):
         statistics = find_statistics(board, place, entry)
         for row in table.rows:
             if statistics.get(row.values) is not None and matches(row.of, entry):
-                yield _fill_row(board, place, table, row, entry, statistics)
+                filled = _fill_row(board, place, table, row, entry, statistics)
+                yield replace(filled, brought=brought)
 
 
-def _find_entries(board: Board, place: Place, table: CardTable) -> Iterator[Entry]:
+def _find_entries(
+    board: Board, place: Place, table: CardTable
+) -> Iterator[tuple[Entry, tuple[Brought, ...]]]:
     """What is chosen of a kind, and behind it what comes along; each once."""
     entries = board.catalogue.entries
-    chosen = [
-        choice.option
+    chosen = (choice.option for choice in _find_chosen(place))
+    brought = find_brought(board.catalogue, place)
+    always = [
+        each.entry for each in table.brings if each.when is None or board.evaluate(each.when, place)
+    ]
+    for key in dict.fromkeys((*chosen, *(each.entry for each in brought), *always)):
+        if key in entries and entries[key].kind == table.kind:
+            yield entries[key], tuple(each for each in brought if each.entry == key)
+
+
+def _find_chosen(place: Place) -> list[Choice]:
+    return [
+        choice
         for key in (place.entry.groups if place.entry else ())
         for choice in place.ask(key)[0]
         if choice.count > 0
     ]
-    brought = [
-        each.entry for each in table.brings if each.when is None or board.evaluate(each.when, place)
-    ]
-    for key in dict.fromkeys((*chosen, *brought)):
-        if key in entries and entries[key].kind == table.kind:
-            yield entries[key]
+
+
+def find_brought(catalogue: Catalogue, place: Place) -> tuple[Brought, ...]:
+    """What comes with the entry of a place and with what was chosen for it."""
+    brought = list(place.entry.brings if place.entry else ())
+    for choice in _find_chosen(place):
+        if choice.option in catalogue.entries:
+            brought += catalogue.entries[choice.option].bring(choice.count)
+    return tuple(brought)
 
 
 def _fill_row(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -141,6 +141,15 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """What an entry comes with, unchosen and unpaid: how many, and where it has it ("coaxial")."""
+
+    entry: str
+    count: int = 1
+    name: Words = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Anything that carries points, can be bought or can be chosen."""
 
@@ -159,6 +168,7 @@ class Entry:
     groups: Mapping[str, OptionGroup]
     holds: frozenset[str]
     role: Role
+    brings: tuple[Brought, ...] = ()
     ladder: str = ""
     rank: int = 0
     offered: Formula | None = None
@@ -177,6 +187,10 @@ class Entry:
     def answers_to(self, key: str) -> bool:
         """Whether this entry has the key, is of the kind or in the category."""
         return key in self.answers
+
+    def bring(self, count: int) -> tuple[Brought, ...]:
+        """What so many of this entry come with."""
+        return tuple(replace(brought, count=brought.count * count) for brought in self.brings)
 
     def may_hold(self, other: Entry) -> bool:
         """Whether a node of this entry may have one of the other beneath it."""

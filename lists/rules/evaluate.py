@@ -16,12 +16,16 @@ from .checks import (
     find_own_choices,
     find_structure_problems,
 )
+from .edits import Edit, RemoveNode, SetCount
 from .evaluation import GRAVITY, Evaluation, Ingredient, Part, Problem, Receipt
 from .fixes import build_fix
 from .formula import Formula, Number, Term
 from .listing import find_listing_problems
 from .places import NOT_TAKEN, Board, Kept, Place
 from .roster import NOTHING, Choice, Roster, release_nodes
+
+MOST_ROUNDS = 3
+"""How often what a fix takes along is looked at before there is none."""
 
 
 def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
@@ -203,7 +207,9 @@ def _find_restricted(board: Board) -> Iterator[Problem]:
                     yield problem
 
 
-def check_restriction(restriction: Restriction, place: Place) -> Problem | None:
+def check_restriction(
+    restriction: Restriction, place: Place, rounds: int = MOST_ROUNDS
+) -> Problem | None:
     """The problem that a restriction raises where it holds, with its arithmetic and fix."""
     evaluate_at = place.board.evaluate
     if restriction.require is not None and evaluate_at(restriction.require, place):
@@ -226,9 +232,40 @@ def check_restriction(restriction: Restriction, place: Place) -> Problem | None:
     # Nothing can be brought below nothing, which is where impossible counts put a bound.
     is_within_reach = most is None or most >= 0
     fix = build_fix(restriction.fix, place, over) if restriction.fix and is_within_reach else ()
+    if _takes_others_along(place.board, fix):
+        fix = _complete(restriction, place, fix, rounds)
     return Problem(
         restriction.code, restriction.severity, place.id, "", restriction.page, parameters, fix
     )
+
+
+def _takes_others_along(board: Board, fix: tuple[Edit, ...]) -> bool:
+    """Whether some of what goes has others beneath it, which the bound itself may count."""
+    going = {edit.node for edit in fix if isinstance(edit, RemoveNode | SetCount)}
+    if not going or len(going) < len(fix):
+        return False
+    return any(place.children for place in board.places if place.id in going)
+
+
+def _complete(
+    restriction: Restriction, place: Place, fix: tuple[Edit, ...], rounds: int
+) -> tuple[Edit, ...]:
+    """A fix with what it takes beyond, seen by applying it; none where it does not get there."""
+    if not rounds:
+        return ()
+    roster = place.board.roster
+    for edit in fix:
+        roster = edit.apply(roster)
+    board = lay_out(place.board.catalogue, roster)
+    there = next((each for each in (board.root, *board.places) if each.id == place.id), None)
+    if there is None or (restriction.when and not board.evaluate(restriction.when, there)):
+        return fix
+    problem = check_restriction(restriction, there, rounds - 1)
+    if problem is None:
+        return fix
+    again = {edit.node for edit in problem.fix if isinstance(edit, RemoveNode | SetCount)}
+    kept = (edit for edit in fix if not (isinstance(edit, SetCount) and edit.node in again))
+    return (*kept, *problem.fix) if problem.fix else ()
 
 
 def _without_replaced(board: Board, problems: tuple[Problem, ...]) -> Iterator[Problem]:

@@ -53,6 +53,8 @@ def _find_entries(board: Board, place: Place) -> Iterator[tuple[Entry, Place]]:
 
 
 def _find_brought(catalogue: Catalogue, table: SheetTable, entry: Entry) -> Iterator[Entry]:
+    """What comes with an entry, by its own word or by that of the table."""
+    yield from (catalogue.entries[brought.entry] for brought in entry.brings)
     for key, brought in table.brings.items():
         if entry.answers_to(key):
             yield from map(catalogue.entries.__getitem__, brought)

@@ -158,13 +158,14 @@ class _Dealer:
                 yield self.names.entry(choice.option)
 
     def equipment(self, node: ShownNode, plan: CardPlan, tables: set[str]) -> str:
-        """What it was given, but for what stands in the head or in a table of the card."""
+        """What it was given and has, but for what stands in the head or in a table of the card."""
         entries = self.names.catalogue.entries
+        given = [
+            (option.key, option.words) for option in node.options if option.group not in plan.head
+        ]
+        given += ((brought.key, brought.words) for brought in node.brings)
         return ", ".join(
-            option.words
-            for option in node.options
-            if option.group not in plan.head
-            and not (option.key in entries and entries[option.key].kind in tables)
+            words for key, words in given if key not in entries or entries[key].kind not in tables
         )
 
     # Blocks
@@ -194,9 +195,14 @@ class _Dealer:
         names = self.names
         cells = [self.cell(cell) for cell in row.cells]
         label = names.choose(row.row.label) or names.short(row.entry.key)
+        several = sum(brought.count for brought in row.brought)
+        many = f"×{several}" if several > 1 else ""
+        places = (names.choose(brought.name) for brought in row.brought)
+        notes = [", ".join(filter(None, places))]
+        notes += (self.note(key, value) for key, value in row.notes.items())
         return ShownTableRow(
-            name=" ".join(filter(None, (label, names.choose(row.row.name)))),
-            notes=" · ".join(self.note(key, value) for key, value in row.notes.items()),
+            name=" ".join(filter(None, (label, many, names.choose(row.row.name)))),
+            notes=" · ".join(filter(None, notes)),
             count=write_value(names, row.count) if row.count is not None else "",
             cells=(*cells, *[ShownTableCell("")] * (width - len(cells))),
         )

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Role, Take
+from lists.rules.catalogue import Catalogue, OptionGroup, Role, Take
 from lists.rules.formula import Number
 from lists.rules.listing import find_printed
 from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, OWN, ROWS, Offer
-from lists.rules.roster import NOTHING, Choice, Node, Options, Roster
+from lists.rules.places import Board, Place
+from lists.rules.roster import NOTHING, Choice, Node, Roster
 from lists.rules.weighing import Weight
 
 from .words import Names, write_act, write_difference, write_number
@@ -167,7 +168,9 @@ def show_groups(
     with override(language):
         printed = find_printed(catalogue, roster, node.id)
         shelf = _Shelf(Names(catalogue, language), roster, node, printed)
-        return tuple(shelf.groups(entry, node.options, ""))
+        board = Board(catalogue, roster)
+        place = next(place for place in board.places if place.node is node)
+        return tuple(shelf.groups(place, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,17 +187,18 @@ class _Shelf:
         entry = self.names.catalogue.find_entry(self.node)
         return entry is not None and entry.role is Role.UNIT
 
-    def groups(self, entry: Entry, options: Options, within: str) -> Iterator[ShownGroup]:
-        for group in entry.groups.values():
-            yield self.group(group, options.get(group.key), within)
+    def groups(self, place: Place, within: str) -> Iterator[ShownGroup]:
+        for group in place.groups.values():
+            yield self.group(group, place, within)
 
     def act(self, operation: str, group: OptionGroup, within: str, **values: str | int) -> str:
         if within:
             values["within"] = within
         return write_act(operation, self.node.id, group=group.key, **values)
 
-    def group(self, group: OptionGroup, own: tuple[Choice, ...] | None, within: str) -> ShownGroup:
+    def group(self, group: OptionGroup, place: Place, within: str) -> ShownGroup:
         names, node = self.names, self.node
+        own = place.options.get(group.key)
         inherited = None
         if group.inherits:
             inherited = find_inherited(names.catalogue, self.roster, node, group)
@@ -214,7 +218,7 @@ class _Shelf:
             name=names.choose(group.name),
             take=str(group.take),
             choices=tuple(
-                self.choice(group, key, taken, within, is_counted) for key in group.options
+                self.choice(group, key, taken, place, within, is_counted) for key in group.options
             ),
             number=number,
             smallest=group.smallest,
@@ -256,6 +260,7 @@ class _Shelf:
         group: OptionGroup,
         key: str,
         taken: tuple[Choice, ...],
+        place: Place,
         within: str,
         is_counted: bool,
     ) -> ShownChoice:
@@ -263,13 +268,14 @@ class _Shelf:
         entry = names.catalogue.entries[key]
         option = group.options[key]
         chosen = next((choice for choice in taken if choice.option == key), None)
-        points = entry.points if option.points is None else option.points
+        points = place.option_value(group.key, chosen or Choice(key), place.board.currency)
         count = chosen.count if chosen else 0
         is_full = option.at_most is not None and count >= option.at_most
         nested: tuple[ShownGroup, ...] = ()
         if chosen and entry.groups:
             inside = f"{within}/{group.key}/{key}" if within else f"{group.key}/{key}"
-            nested = tuple(self.groups(entry, chosen.options, inside))
+            inner = Place(place.board, None, entry, place, chosen.options)
+            nested = tuple(self.groups(inner, inside))
         return ShownChoice(
             key=key,
             name=names.entry(key),

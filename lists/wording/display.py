@@ -5,7 +5,7 @@ Templates only place these values: every number is worked out and every sentence
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.text import slugify
@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from lists.building.rosters import find_verdict
-from lists.rules.catalogue import Catalogue, Derived, Entry, OptionGroup, Role, Severity, Take
+from lists.rules.catalogue import (
+    Brought,
+    Catalogue,
+    Derived,
+    Entry,
+    OptionGroup,
+    Role,
+    Severity,
+    Take,
+)
 from lists.rules.evaluation import Evaluation, Problem
 from lists.rules.formula import Number
 from lists.rules.roster import Choice, Node, Roster
@@ -88,6 +97,14 @@ class ShownOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownBrought:
+    """Something that comes along unchosen: "2 MMG (hull)"."""
+
+    key: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownRow:
     """What the row of a line shows, whichever line it is: equal rows look the same."""
 
@@ -155,6 +172,7 @@ class ShownNode:
     source: str  # what its numbers are from, where they have no page
     starts_at: int  # the number of its first piece
     children: tuple[ShownNode, ...] = ()
+    brings: tuple[ShownBrought, ...] = ()
     numbers: str = field(default="", compare=False)  # "2–4": which of the numbered pieces it is
 
     @property
@@ -165,6 +183,11 @@ class ShownNode:
             for option in self.options
         ]
         return ", ".join([*given, self.edition] if self.edition else given)
+
+    @property
+    def comes_with(self) -> str:
+        """What it has unchosen: "Heavy AT gun (turret), 2 MMG"."""
+        return ", ".join(brought.words for brought in self.brings)
 
     @property
     def row(self) -> ShownRow:
@@ -435,6 +458,7 @@ class _Display:
             source=names.source(entry.source) if entry else "",
             starts_at=starts_at,
             children=tuple(self.node(child) for child in node.children),
+            brings=tuple(show_brought(names, node, entry)),
             numbers=numbers,
         )
 
@@ -508,6 +532,28 @@ def _show_option(names: Names, group: OptionGroup, choice: Choice) -> ShownOptio
     is_several = is_number or choice.count != 1
     short = name if is_several else names.short(choice.option)
     return ShownOption(group.key, choice.option, short, name, choice.count, is_number)
+
+
+def show_brought(names: Names, node: Node, entry: Entry | None) -> Iterator[ShownBrought]:
+    """What one of a node's entry comes with unchosen, and what comes with its options.
+
+    An option that is called by what it brings, "MMG (pintle)", has said so itself.
+    """
+    if entry is None:
+        return
+    yield from _show_brought(names, entry.brings)
+    for key, group in entry.groups.items():
+        for choice in node.options.get(key, group.default):
+            option = names.catalogue.entries.get(choice.option)
+            if option is not None:
+                shown = tuple(_show_brought(names, option.bring(choice.count)))
+                if names.choose(option.name) != ", ".join(each.words for each in shown):
+                    yield from shown
+
+
+def _show_brought(names: Names, every: Iterable[Brought]) -> Iterator[ShownBrought]:
+    for brought in every:
+        yield ShownBrought(brought.entry, names.brought(brought))
 
 
 def _of_severity(problems: Sequence[ShownProblem], severity: Severity) -> tuple[ShownProblem, ...]:

@@ -70,7 +70,8 @@ class ShownRow:
     page: int | None
     source: str = ""  # what its numbers are from, where they have no page
     nation: str = ""  # the only one that may field it
-    prices: str = ""  # "Regular 50, Veteran 65": what it costs by what must be chosen
+    brings: str = ""  # "Heavy AT gun (turret), 2 MMG": what it comes with
+    prices: str = ""  # "Experience: Regular 50, Veteran 65.": what it pays for its options
     effects: str = ""  # why it is not as its book prints it
 
 
@@ -149,7 +150,8 @@ def show_kind(names: Names, kind: str) -> ShownTable:
                 row,
                 points=row.points if entry.points else write_number(price),
                 nation=names.choose(catalogue.nations.get(catalogue.find_nation(entry.key), {})),
-                prices=", ".join(_write_prices(names, entry)),
+                prices=" ".join(_write_prices(names, entry)),
+                brings=", ".join(map(names.brought, entry.brings)),
             )
             for row, entry, price in zip(table.rows, entries, prices, strict=True)
         ),
@@ -166,11 +168,15 @@ def _find_starting_prices(catalogue: Catalogue, entries: Sequence[Entry]) -> lis
 
 
 def _write_prices(names: Names, entry: Entry) -> Iterator[str]:
-    """Each option that must be chosen from, with the points that the entry has for it."""
+    """Group by group the options for which the entry has points of its own."""
     for group in entry.groups.values():
-        for option in group.options.values():
-            if group.required and option.points is not None:
-                yield f"{names.entry(option.key)} {write_number(option.points)}"
+        prices = ", ".join(
+            f"{names.entry(option.key)} {write_number(option.points)}"
+            for option in group.options.values()
+            if option.points is not None
+        )
+        if prices:
+            yield f"{names.choose(group.name)}: {prices}."
 
 
 def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> ShownTable:
@@ -200,12 +206,12 @@ def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> Shown
 def _spread(names: Names, statistic: Statistic, statistics: Mapping[str, object]) -> Iterator[str]:
     """The cells of one statistic: one, or one for each of its parts."""
     value = statistics.get(statistic.key)
+    if not statistic.columns:
+        yield write_value(names, value)
+        return
     parts = value if isinstance(value, tuple) else (value,)
-    for position in range(len(statistic.columns) or 1):
-        if statistic.columns:
-            yield write_value(names, parts[position] if position < len(parts) else None)
-        else:
-            yield " / ".join(write_value(names, part) for part in parts)
+    for position in range(len(statistic.columns)):
+        yield write_value(names, parts[position] if position < len(parts) else None)
 
 
 def _show_columns(
@@ -291,9 +297,11 @@ def _show_reference(
 
 
 def write_value(names: Names, value: object) -> str:
-    """A statistic or cell as it is printed; a dash where there is none."""
+    """A statistic or cell as it is printed; a dash where there is none, and slashes in a list."""
     if value is None:
         return NOTHING_THERE
+    if isinstance(value, tuple):
+        return " / ".join(write_value(names, part) for part in value)
     if isinstance(value, Mapping):
         return names.choose(value)
     if isinstance(value, int | Fraction):

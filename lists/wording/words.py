@@ -11,7 +11,7 @@ from urllib.parse import quote_plus
 
 from django.utils.translation import gettext as _
 
-from lists.rules.catalogue import Catalogue, Words
+from lists.rules.catalogue import Brought, Catalogue, Words
 from lists.rules.formula import Number
 from lists.rules.roster import Node
 
@@ -116,6 +116,13 @@ class Names:
         """An entry's short name, as crowded lines show it."""
         entry = self.catalogue.entries.get(key)
         return self.choose(entry.short) if entry else key
+
+    def brought(self, brought: Brought) -> str:
+        """What comes along unchosen, in short: "2 MMG (hull)"."""
+        words = self.short(brought.entry)
+        words = words if brought.count == 1 else f"{brought.count} {words}"
+        where = self.choose(brought.name)
+        return f"{words} ({where})" if where else words
 
     def entries(self, keys: Iterable[str], count: Number = 1) -> str:
         """Several entries' names as an enumeration."""

@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 
 from lists.rules.beginnings import build_default_roster
-from lists.rules.catalogue import Entry
+from lists.rules.catalogue import Entry, Row
 from lists.rules.edits import AddNode, SetCount
 from lists.rules.evaluate import evaluate
 from lists.rules.evaluation import Evaluation
 from lists.rules.offers import find_offers
 from lists.rules.roster import Node, Roster
+from lists.rules.usage import find_used
 from tests.bolt_action import CATALOGUE, Written, line, muster, platoon
 
 LIEUTENANT = line("german-second-lieutenant")
@@ -190,25 +191,27 @@ def test_a_platoon_has_two_to_five_squads(squads: int, found: list[tuple[str, st
 
 
 SUPPORT = [
-    pytest.param(army_list.nation, row.key, row.entries[0], id=f"{army_list.nation}-{row.key}")
+    pytest.param(army_list.nation, row, id=f"{army_list.nation}-{row.key}")
     for army_list in CATALOGUE.army_lists.values()
     for row in army_list.rows
     if row.addition and row.key not in ("transport", "free-unit")
 ]
 
 
-@pytest.mark.parametrize(("nation", "row", "entry"), SUPPORT)
-def test_each_support_is_counted_in_its_own_platoon(nation: str, row: str, entry: str) -> None:
+@pytest.mark.parametrize(("nation", "row"), SUPPORT)
+def test_each_support_is_counted_in_its_own_platoon(nation: str, row: Row) -> None:
     army_list = CATALOGUE.army_lists[f"{nation}-reinforced-platoon"]
     (first,) = build_default_roster(CATALOGUE, army_list).children
-    one = replace(first, children=(*first.children, Node("one", entry)))
+    one = replace(first, children=(*first.children, Node("one", row.entries[0])))
     other = replace(
         one, id="p2", children=tuple(replace(each, id=f"{each.id}-2") for each in one.children)
     )
     roster = replace(muster(nation), children=(one, other))
 
     assert codes(roster) == []
-    assert codes(SetCount("one", 2).apply(roster)) == [("count-above-list", "one")]
+    most = 3 if (nation, row.key) == ("usa", "machine-gun") else 1
+    assert codes(SetCount("one", most).apply(roster)) == []
+    assert codes(SetCount("one", most + 1).apply(roster)) == [("count-above-list", "one")]
 
 
 @pytest.mark.parametrize(
@@ -321,3 +324,92 @@ def test_an_evaluation_says_how_many_transports_there_are_and_may_be() -> None:
 
     derived = evaluation.derived["n1"]
     assert (derived["transports"], derived["transports-allowed"]) == (1, 2)
+
+
+# What vehicles, guns and teams are armed with
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "points"),
+    [
+        ("us-m3-half-track", {"fittings": {"mmg-pintle-left": 1, "mmg-pintle-right": 1}}, 129),
+        ("german-panzer-iv-ausf-g-h-j", {"fittings": "schurzen"}, 245),
+        ("german-sdkfz-222-light-armoured-car",
+         {"armament": "german-sdkfz-222-sdkfz-221-with-mmg"}, 75),
+        ("german-panzer-iii-ausf-l-m", {"experience": "veteran", "fittings": "schurzen"}, 244),
+        ("us-jeep", {"pintle": "hmg-pintle-all-round"}, 46),
+        ("soviet-t-34-medium-tank", {"armament": "soviet-t-34-ot-34"}, 235),
+        ("soviet-kv-1-heavy-tank", {"armament": "soviet-kv-1-kv-1s"}, 280),
+        ("uk-20-mm-polsten-cannon", {}, 50),
+        ("uk-20-mm-polsten-cannon", {"barrels": {"light-autocannon": 4}}, 140),
+        ("us-light-artillery", {"gear": "gun-shield"}, 50),
+    ],
+)  # fmt: skip
+def test_what_a_vehicle_or_gun_is_fitted_with_is_paid_for(
+    key: str, options: dict[str, object], points: int
+) -> None:
+    roster = muster(find_nation(key), platoon(line(key, **options)))
+
+    assert price(roster, "n2") == points
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "seats"),
+    [
+        ("us-jeep", {}, 3),
+        ("us-jeep", {"pintle": "mmg-pintle-all-round"}, 0),
+        ("uk-3-ton-truck", {"fittings": "bedford-qlt"}, 29),
+        ("uk-bren-carrier", {"fittings": "carden-loyd-tow"}, 0),
+        ("soviet-lend-lease-bren-carrier", {}, 5),
+    ],
+)
+def test_a_fitting_may_take_the_seats(key: str, options: dict[str, object], seats: int) -> None:
+    roster = muster(find_nation(key), platoon(line(key, **options)))
+
+    assert evaluate(CATALOGUE, roster).tallies["n2"]["seats"] == seats
+
+
+def find_weapons(key: str, **options: object) -> set[str]:
+    roster = muster(find_nation(key), platoon(line(key, **options)))
+    (table,) = (table for table in CATALOGUE.sheet.tables if table.kind == "weapon")
+    return {used.entry.key for used in find_used(CATALOGUE, roster, table)}
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "weapons"),
+    [
+        (HEER, {"men": 6, "nco": "smg", "weapons": "lmg"}, {"rifle", "smg", "lmg"}),
+        ("soviet-submachine-gun-squad", {}, {"smg"}),
+        ("german-second-lieutenant", {}, {"pistol"}),
+        ("german-medium-mortar-team", {}, {"medium-mortar"}),
+        ("german-75-mm-pak-40", {}, {"heavy-at-gun"}),
+        ("german-panzer-iv-ausf-g-h-j", {}, {"heavy-at-gun", "mmg"}),
+        ("us-jeep", {}, set()),
+        ("us-jeep", {"pintle": "hmg-pintle-all-round"}, {"hmg"}),
+        ("soviet-t-34-medium-tank", {"armament": "soviet-t-34-ot-34"},
+         {"medium-at-gun", "mmg", "vehicle-flamethrower"}),
+    ],
+)  # fmt: skip
+def test_a_sheet_lists_the_weapons_of_all_that_is_fielded(
+    key: str, options: dict[str, object], weapons: set[str]
+) -> None:
+    assert find_weapons(key, **options) == weapons
+
+
+def test_all_that_fights_is_armed_but_for_what_the_data_leave_bare() -> None:
+    unarmed = {"transport", "ambulance"}
+    bare = {
+        entry.key
+        for entry in CATALOGUE.entries.values()
+        if entry.kind in ("gun", "team", "vehicle")
+        and entry.categories.isdisjoint(unarmed)
+        and not find_weapons(entry.key)
+    }
+
+    assert bare == {
+        "german-sdkfz-250-4-alte-aa-half-track",
+        "us-m3-scout-car",
+        "us-priest-op-m7-command-vehicle",
+        "uk-command-armoured-truck",
+        "soviet-lend-lease-m3-scout-car",
+    }

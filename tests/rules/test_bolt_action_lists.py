@@ -33,12 +33,9 @@ LISTS = (
     Known(
         "warlord-us-1000",
         1001,
-        {
-            "a 60 mm mortar team was 35, in the data of both editions it is 40": 5,
-            "two machine guns on the M3, extras of vehicles that are not in our data": -30,
-        },
+        {"a 60 mm mortar team was 35, in the data of both editions it is 40": 5},
     ),
-    Known("warlord-us-500", 497, illegal=("count-above-list",)),  # two machine gun teams
+    Known("warlord-us-500", 497),
     # Recomputed from a blog of 2013 by first edition's prices, which are those of the second
     Known("dice-of-legends-2013", 989),
     # Third edition: other prices and other platoons

@@ -317,6 +317,39 @@ def test_no_fix_is_offered_for_a_bound_below_nothing() -> None:
     assert fixes == [(RemoveNode(SOLDIERS),), ()]
 
 
+@pytest.mark.parametrize(
+    ("children", "fixes"),
+    [
+        # The scout goes with the soldier under whom it stands, so that two more soldiers must go.
+        ((Node("a", "soldier", 3), Node("b", "soldier", 1, children=(Node("c", "scout", 2),))),
+         (RemoveNode("b"), RemoveNode("a"))),
+        ((Node("a", "soldier", 3), Node("b", "soldier", 1), Node("c", "scout", 2)),
+         (RemoveNode("b"), SetCount("a", 2))),
+    ],
+)  # fmt: skip
+def test_a_fix_reckons_with_what_goes_along(
+    children: tuple[Node, ...], fixes: tuple[Edit, ...]
+) -> None:
+    document = write_small_game()
+    document["restrictions"] = [
+        {
+            "code": "soldiers-for-scouts",
+            "scope": "roster",
+            "measure": "count(soldier)",
+            "at_most": "count(scout)",
+            "severity": "illegal",
+            "message": both("Too many soldiers."),
+            "fix": {"do": "reduce", "of": "soldier"},
+        }
+    ]
+    game = compile_catalogue(document)
+    roster = replace(GUARD, children=(replace(GUARD.children[0], children=children),))
+
+    fix = next(p.fix for p in evaluate(game, roster).problems if p.code == "soldiers-for-scouts")
+
+    assert fix == fixes
+
+
 def test_an_unknown_army_list_is_said_and_all_else_still_evaluated() -> None:
     evaluation = evaluate(GAME, replace(GUARD, army_list="martians"))
 

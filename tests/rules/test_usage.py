@@ -57,6 +57,37 @@ def test_an_entry_is_used_where_it_stands_or_is_taken(
     assert used(*children, kind=kind) == expected
 
 
+def bring(**brings: list[object]) -> Catalogue:
+    """The small game, where entries bring others."""
+    document = write_small_game()
+    for entry in document["entries"]:
+        if entry["key"] in brings:
+            entry["brings"] = brings[entry["key"]]
+    return compile_catalogue(document)
+
+
+@pytest.mark.parametrize(
+    ("children", "expected"),
+    [
+        ((node("truck"),), ["rifle"]),
+        ((node("soldier", kit=(Choice("radio"),)),), ["rifle", "machine-gun"]),
+        ((node("soldier"),), ["rifle"]),
+        ((), []),
+    ],
+)
+def test_what_an_entry_or_an_option_brings_is_used(
+    children: tuple[Node, ...], expected: list[str]
+) -> None:
+    game = bring(truck=["rifle"], radio=[{"entry": "machine-gun", "count": 2}])
+
+    assert used(*children, kind="weapon", game=game) == expected
+
+
+def test_an_entry_brings_what_there_is() -> None:
+    with pytest.raises(InvalidCatalogue, match="brings 'ghost'"):
+        bring(truck=["ghost"])
+
+
 def test_what_takes_itself_over_and_over_is_found_at_once() -> None:
     endless = (Choice("team"), Choice("leader"), Choice("soldier"), Choice("veteran"))
 

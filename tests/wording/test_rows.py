@@ -92,7 +92,10 @@ def test_the_systems_page_tells_nations_apart_and_gives_the_price_of_each_level(
 
     tank = rows["soviet-t-34-medium-tank"]
     assert (tank.nation, tank.points, tank.source) == ("Soviet Union", "195", "Community data")
-    assert tank.prices == "Inexperienced 156, Regular 195, Veteran 234"
+    assert tank.prices == (
+        "Experience: Inexperienced 156, Regular 195, Veteran 234."
+        " Armed with: MMG (hull, front) 0, OT-34 40."
+    )
     assert not tables["vehicle"].has_pages
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ..card_plans import (
     Addend,
-    Brought,
     CardBlock,
     CardBoxes,
+    CardBrought,
     CardPlan,
     CardRow,
     CardTable,
@@ -102,9 +102,9 @@ class _CardReader:
         formula = self.draft.formulas.optional(plain.get("formula"))
         return Addend(group, statistic, formula, plain.get("at_least"), plain.get("at_most"))
 
-    def read_brought(self, plain: Plain) -> Brought:
+    def read_brought(self, plain: Plain) -> CardBrought:
         self.check("entry", plain["entry"])
-        return Brought(plain["entry"], self.read_condition(plain))
+        return CardBrought(plain["entry"], self.read_condition(plain))
 
     def read_value(self, plain: Plain) -> CardValue:
         group = plain.get("group", "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..catalogue import (
+    Brought,
     Entry,
     OptionGroup,
     Role,
@@ -62,6 +63,9 @@ def read_entries(
         sections.where = ("entries", entry.key)
         for group in entry.groups.values():
             _check_group(group, entries, sections)
+        for brought in entry.brings:
+            if brought.entry not in entries:
+                sections.fail(f"It brings {brought.entry!r}, which no entry is.")
     return entries
 
 
@@ -97,6 +101,7 @@ class _EntryReader:
             groups={g.key: g for g in map(self.groups.of_entry, plain.get("groups", ()))},
             holds=frozenset(plain.get("holds", ())),
             role=kind.role,
+            brings=tuple(map(_read_brought, plain.get("brings", ()))),
             ladder=plain.get("ladder", ""),
             rank=plain.get("rank", 0),
             offered=self.formulas.optional(plain.get("offered")),
@@ -172,6 +177,12 @@ def _check_group(group: OptionGroup, entries: Mapping[str, Entry], sections: Sec
     for choice in group.default if group.take is not Take.NUMBER else ():
         if choice.option not in group.options:
             sections.fail(f"Group {group.key!r} has the default {choice.option!r}, not offered.")
+
+
+def _read_brought(plain: str | Plain) -> Brought:
+    if isinstance(plain, str):
+        return Brought(plain)
+    return Brought(plain["entry"], plain.get("count", 1), plain.get("name", NOTHING))
 
 
 def _as_statistic(value: Any) -> StatisticValue:

@@ -1,0 +1,87 @@
+"""What units of Bolt Action come with: beside a line, in its card's table, on its buttons."""
+
+from __future__ import annotations
+
+import pytest
+
+from lists.rules.evaluate import evaluate
+from lists.rules.roster import Roster
+from lists.wording.cards import ShownCard, show_cards
+from lists.wording.choices import show_groups
+from lists.wording.display import show_roster
+from tests.bolt_action import CATALOGUE, line, muster, platoon
+
+PANZER = "german-panzer-iv-ausf-g-h-j"
+
+
+def germans(key: str, **options: object) -> Roster:
+    return muster("germany", platoon(line(key, **options)))
+
+
+def comes_with(roster: Roster, language: str) -> str:
+    shown = show_roster(CATALOGUE, roster, evaluate(CATALOGUE, roster), language)
+    return shown.nodes[0].children[0].comes_with
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "language", "words"),
+    [
+        (PANZER, {}, "en", "Heavy AT gun (turret), MMG (coaxial), MMG (hull, front)"),
+        (PANZER, {}, "es", "AT pesado (torre), MMG (coaxial), MMG (casco, delante)"),
+        ("german-wirbelwind", {}, "en",
+         "4 Light autocannon (turret), MMG (hull, front), Open-topped, Flak"),
+        ("german-sdkfz-222-light-armoured-car",
+         {"armament": "german-sdkfz-222-sdkfz-223-command-vehicle"}, "en",
+         "Recce, Open-topped, MMG (turret), Command vehicle"),
+        ("german-75-mm-pak-40", {}, "en", "Heavy AT gun, Gun shield"),
+        ("german-sdkfz-251-1-half-track-hanomag", {"fittings": "mmg-pintle-rear"}, "en",
+         "Open-topped"),
+        ("german-heer-infantry-squad", {}, "en", ""),
+    ],
+)  # fmt: skip
+def test_a_line_says_what_it_comes_with(
+    key: str, options: dict[str, object], language: str, words: str
+) -> None:
+    assert comes_with(germans(key, **options), language) == words
+
+
+def find_card(roster: Roster) -> ShownCard:
+    cards = show_cards(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")
+    return cards[-1]
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "rows"),
+    [
+        (PANZER, {}, [
+            ("Heavy AT gun", "turret · Rules HE 2 in", "72 1 +6"),
+            ("MMG ×2", "coaxial, hull, front", "36 5 –"),
+        ]),
+        ("german-heer-infantry-squad", {"men": 6, "nco": "smg", "weapons": "lmg"}, [
+            ("Rifle", "", "24 1 –"),
+            ("SMG", "Rules assault", "12 2 –"),
+            ("LMG", "On foot team", "36 4 –"),
+        ]),
+    ],
+)  # fmt: skip
+def test_a_card_has_a_row_for_each_weapon(
+    key: str, options: dict[str, object], rows: list[tuple[str, str, str]]
+) -> None:
+    card = find_card(germans(key, **options))
+
+    found = [
+        (row.name, row.notes, " ".join(cell.value for cell in row.cells))
+        for block in card.blocks
+        for row in block.rows
+    ]
+    assert sorted(found) == sorted(rows)
+
+
+@pytest.mark.parametrize(("experience", "points"), [("regular", "10"), ("veteran", "13")])
+def test_a_button_says_what_an_option_costs_on_this_line(experience: str, points: str) -> None:
+    roster = germans("german-second-lieutenant", experience=experience)
+
+    groups = show_groups(CATALOGUE, roster, roster.children[0].children[0], "en")
+
+    (men,) = (group for group in groups if group.key == "extra-men")
+    assert [choice.points for choice in men.choices] == [points]
