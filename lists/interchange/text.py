@@ -82,7 +82,7 @@ def _word_unit(node: ShownNode) -> str:
 
 def _word_line(node: ShownNode) -> str:
     """ "3 Riflemen (Assault rifle): 36", with the player's own name behind."""
-    given = [each.name if each.count == 1 else f"{each.count} {each.name}" for each in node.options]
+    given = [option.words for option in node.options]
     options = ", ".join([*given, node.edition] if node.edition else given)
     words = f"{node.count} {node.entry_name}"
     if node.is_named:

@@ -378,3 +378,20 @@ def test_the_greatest_of_a_statistic_is_not_multiplied_by_counts() -> None:
     derived = evaluate(compile_catalogue(document), roster).derived[TEAM]
 
     assert derived == {"best": 4, "worst": 0, "all": 15}
+
+
+@pytest.mark.parametrize(
+    ("formula", "figures"),
+    [("count(any)", 4), ("lines(any)", 2), ("1", 1), ("if(1 = 1, 3, points)", 3), ("2 / (1 - 1)", 0)],
+)
+def test_what_only_counts_is_no_constant(formula: str, figures: int) -> None:
+    document = write_small_game()
+    kind = next(kind for kind in document["kinds"] if kind["key"] == "unit")
+    kind["formula"]["figures"] = formula
+    for other in document["kinds"]:
+        if other is not kind:
+            other.get("formula", {}).pop("figures", None)
+
+    tallies = evaluate(compile_catalogue(document), GUARD).tallies
+
+    assert tallies[TEAM]["figures"] == figures

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,26 +29,30 @@ FIELDS_OF_OWN = frozenset({"key", "like", "name", "points"})
 """What an entry of a player's own has beside statistics, so that no statistic may be called so."""
 
 
+class _Asked(Exception):
+    """A formula asks about the place that it stands at."""
+
+
 class _Nowhere:
     """The scope of formulas that ask about nothing."""
 
     def value(self, name: str) -> Number:
-        return 0
+        raise _Asked
 
     def attribute(self, name: str, attribute: str) -> Number:
-        return 0
+        raise _Asked
 
     def amounts(self, name: str, attribute: str, counted: bool) -> tuple[Number, ...]:
-        return ()
+        raise _Asked
 
     def holds(self, name: str, attribute: str, keys: frozenset[str]) -> bool:
-        return False
+        raise _Asked
 
     def count(self, predicate: Predicate) -> Number:
-        return 0
+        raise _Asked
 
     def lines(self, predicate: Predicate) -> Number:
-        return 0
+        raise _Asked
 
 
 NOWHERE = _Nowhere()
@@ -165,9 +170,10 @@ class _EntryReader:
     def _find_constants(self, formulas: Mapping[str, Formula]) -> Iterator[tuple[str, Number]]:
         """What need not be evaluated; a price that is not 0 is, for the sake of its receipt."""
         for key, formula in formulas.items():
-            value = 0 if formula.references else formula.evaluate(NOWHERE)
-            if not formula.references and (key != self.terms.currencies[0].key or not value):
-                yield key, value
+            with suppress(_Asked, ZeroDivisionError):
+                value = formula.evaluate(NOWHERE)
+                if key != self.terms.currencies[0].key or not value:
+                    yield key, value
 
 
 def _check_group(group: OptionGroup, entries: Mapping[str, Entry], sections: Sections) -> None:
