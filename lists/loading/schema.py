@@ -175,6 +175,7 @@ class Statistic(Shape):
     kinds: list[Key]
     text: Words | None = None
     columns: list[Words] = []
+    hidden: bool = False
 
 
 class NamedFormula(BaseModel):

@@ -100,6 +100,7 @@ class Statistic:
     kinds: frozenset[str]
     text: Words
     columns: tuple[Words, ...] = ()  # what the values of a list stand for: 25 cm, 50 cm
+    is_hidden: bool = False  # it is there for formulas, and no page shows it
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,14 +96,20 @@ class ShownTable:
         return any(row.page for row in self.rows) or not any(row.source for row in self.rows)
 
     @property
+    def source(self) -> str:
+        """What all its rows are from, where that is one and the same."""
+        sources = {row.source for row in self.rows}
+        return sources.pop() if len(sources) == 1 else ""
+
+    @property
     def is_named(self) -> bool:
         """Whether the names of its statistics fit above their columns; else their short ones do."""
         return all(len(column.name) <= LONGEST_HEAD for column in self.columns)
 
     @property
     def span(self) -> int:
-        """How many columns it has with name, points and page."""
-        return self.width + 2
+        """How many columns it has with name, points and page or source."""
+        return self.width + (1 if self.source else 2)
 
     @property
     def width(self) -> int:
@@ -136,7 +142,11 @@ def show_used(names: Names, roster: Roster, plan: SheetPlan) -> Iterator[ShownTa
 def show_kind(names: Names, kind: str) -> ShownTable:
     """All entries of a kind as they are printed, with all statistics declared for it."""
     catalogue = names.catalogue
-    keys = [key for key, statistic in catalogue.statistics.items() if kind in statistic.kinds]
+    keys = [
+        key
+        for key, statistic in catalogue.statistics.items()
+        if kind in statistic.kinds and not statistic.is_hidden
+    ]
     entries = [
         entry for entry in catalogue.entries.values() if entry.kind == kind and not entry.is_hidden
     ]

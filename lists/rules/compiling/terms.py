@@ -65,4 +65,5 @@ def _read_statistic(plain: Plain) -> Statistic:
         frozenset(plain.get("kinds", ())),
         plain.get("text", NOTHING),
         tuple(plain.get("columns", ())),
+        is_hidden=bool(plain.get("hidden")),
     )
