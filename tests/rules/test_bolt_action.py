@@ -119,6 +119,11 @@ def test_a_squad_is_priced_by_men_and_what_they_carry(
         ("soviet-politruk-commissar", {"attendants": {"regular-man": 2}}, 50),
         ("us-sniper-team", {"weapons": {"smg": 2}}, 54),
         ("german-medium-mortar-team", {"experience": "veteran", "gear": "spotter"}, 75),
+        ("soviet-tank-hunters", {}, 28),
+        ("soviet-tank-hunters", {"team_men": 4, "weapons": {"smg": 2}, "gear": "panzerfaust"}, 67),
+        ("soviet-dog-mines", {"experience": "veteran", "team_men": 3}, 69),
+        ("soviet-anti-tank-rifle-squad", {"weapons": {"anti-tank-rifle": 3}}, 95),
+        ("soviet-anti-tank-rifle-squad", {"team_men": 7, "per_man": "anti-tank-grenades"}, 84),
     ],
 )
 def test_officers_and_teams_are_priced_by_level_and_what_goes_with_them(
@@ -198,6 +203,9 @@ SUPPORT = [
 ]
 
 
+UP_TO_THREE = {("usa", "machine-gun"), ("ussr", "anti-tank")}
+
+
 @pytest.mark.parametrize(("nation", "row"), SUPPORT)
 def test_each_support_is_counted_in_its_own_platoon(nation: str, row: Row) -> None:
     army_list = CATALOGUE.army_lists[f"{nation}-reinforced-platoon"]
@@ -209,7 +217,7 @@ def test_each_support_is_counted_in_its_own_platoon(nation: str, row: Row) -> No
     roster = replace(muster(nation), children=(one, other))
 
     assert codes(roster) == []
-    most = 3 if (nation, row.key) == ("usa", "machine-gun") else 1
+    most = 3 if (nation, row.key) in UP_TO_THREE else 1
     assert codes(SetCount("one", most).apply(roster)) == []
     assert codes(SetCount("one", most + 1).apply(roster)) == [("count-above-list", "one")]
 
