@@ -30,6 +30,7 @@ from lists.rules.roster import Choice, Node, Roster
 from .holes import NODE
 from .problems import name_node, number_unit, word_fix, word_problem
 from .receipts import join_parts
+from .tables import show_statistics
 from .words import Names, write_act, write_number
 
 LEGAL = "legal"
@@ -98,10 +99,11 @@ class ShownOption:
 
 @dataclass(frozen=True, slots=True)
 class ShownBrought:
-    """Something that comes along unchosen: "2 MMG (hull)"."""
+    """Something that comes along unchosen: "2 MMG (hull)", and what is to be known of it."""
 
     key: str
     words: str
+    about: str = ""  # "Range 36, Shots 5": its statistics, and what it does
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +555,10 @@ def show_brought(names: Names, node: Node, entry: Entry | None) -> Iterator[Show
 
 def _show_brought(names: Names, every: Iterable[Brought]) -> Iterator[ShownBrought]:
     for brought in every:
-        yield ShownBrought(brought.entry, names.brought(brought))
+        entry = names.catalogue.entries[brought.entry]
+        values = ", ".join(show_statistics(names, entry))
+        about = " · ".join(filter(None, (values, names.choose(entry.text))))
+        yield ShownBrought(brought.entry, names.brought(brought), about)
 
 
 def _of_severity(problems: Sequence[ShownProblem], severity: Severity) -> tuple[ShownProblem, ...]:

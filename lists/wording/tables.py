@@ -224,6 +224,20 @@ def _spread(names: Names, statistic: Statistic, statistics: Mapping[str, object]
         yield write_value(names, parts[position] if position < len(parts) else None)
 
 
+def show_statistics(names: Names, entry: Entry) -> Iterator[str]:
+    """The statistics that an entry has, each with what it is called: "Range 36", "Rules: fixed"."""
+    for key, value in entry.statistics.items():
+        statistic = names.catalogue.statistics[key]
+        if not statistic.is_hidden:
+            is_list = isinstance(value, tuple) and not statistic.columns
+            labels = map(names.choose, statistic.columns or (statistic.short,))
+            for label, cell in zip(
+                labels, _spread(names, statistic, entry.statistics), strict=True
+            ):
+                if cell != NOTHING_THERE:
+                    yield f"{label}: {cell}" if is_list else f"{label} {cell}"
+
+
 def _show_columns(
     names: Names, statistics: Iterable[Statistic], filled: Sequence[bool]
 ) -> Iterator[ShownColumn]:

@@ -382,7 +382,13 @@ def test_the_greatest_of_a_statistic_is_not_multiplied_by_counts() -> None:
 
 @pytest.mark.parametrize(
     ("formula", "figures"),
-    [("count(any)", 4), ("lines(any)", 2), ("1", 1), ("if(1 = 1, 3, points)", 3), ("2 / (1 - 1)", 0)],
+    [
+        ("count(any)", 4),
+        ("lines(any)", 2),
+        ("1", 1),
+        ("if(1 = 1, 3, points)", 3),
+        ("2 / (1 - 1)", 0),
+    ],
 )
 def test_what_only_counts_is_no_constant(formula: str, figures: int) -> None:
     document = write_small_game()

@@ -85,3 +85,20 @@ def test_a_button_says_what_an_option_costs_on_this_line(experience: str, points
 
     (men,) = (group for group in groups if group.key == "extra-men")
     assert [choice.points for choice in men.choices] == [points]
+
+
+def test_what_comes_along_says_what_it_does() -> None:
+    roster = germans("german-sdkfz-222-light-armoured-car")
+    shown = show_roster(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")
+
+    about = {brought.words: brought.about for brought in shown.nodes[0].children[0].brings}
+
+    assert about == {
+        "Recce": "Fired at or assaulted, it may back off and is down.",
+        "Open-topped": "Small arms pin it. Damage in an assault destroys it."
+        " Indirect HE has 1 more to penetrate and on the damage table.",
+        "Light autocannon (turret)": "Range 48, Shots 2, Pen +2,"
+        " On foot: team / fixed, Rules: HE 1 in",
+        "MMG (coaxial)": "Range 36, Shots 5, On foot: team / fixed",
+        "Flak": "Fires at aircraft that attack; it holds its fire on 4+, 3+ or 2+ by level.",
+    }
