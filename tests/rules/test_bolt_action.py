@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -317,6 +318,36 @@ def test_every_number_has_its_source_and_every_doubt_its_note() -> None:
     assert not entries["us-m4a1-a2-a3-a4-sherman-75-mm"].remark  # a pattern, and no doubt
 
 
+STEPS = {"team": (Fraction(7, 10), Fraction(13, 10)), "gun": (Fraction(4, 5), Fraction(6, 5))}
+"""What an inexperienced and a veteran one costs, in parts of a regular one. Vehicles go as guns do."""
+
+
+def is_off_the_steps(entry: Entry) -> bool:
+    """Whether a price of a level is more than a point from its step; a gyrostabiliser is worth 10."""
+    costs = {key: int(each.points or 0) for key, each in entry.groups["experience"].options.items()}
+    if "regular" not in costs or costs["regular"] == 0:
+        return False
+    gyro = any(brought.entry == "gyro-stabilisers" for brought in entry.brings)
+    below, above = STEPS.get(entry.kind, STEPS["gun"])
+    guns = sum(brought.entry.endswith("-at-gun") for brought in entry.brings)
+    wanted = {
+        "inexperienced": below * costs["regular"],
+        "veteran": above * costs["regular"] + (10 * max(1, guns) if gyro else 0),
+    }
+    return any(abs(costs[key] - each) > 1 for key, each in wanted.items() if key in costs)
+
+
+def test_every_price_off_the_steps_between_levels_carries_a_note() -> None:
+    off = [
+        entry
+        for entry in CATALOGUE.entries.values()
+        if entry.kind in ("team", "gun", "vehicle") and is_off_the_steps(entry)
+    ]
+
+    assert len(off) >= 15
+    assert [entry.key for entry in off if not entry.remark] == []
+
+
 def test_an_evaluation_says_how_many_transports_there_are_and_may_be() -> None:
     evaluation: Evaluation = evaluate(
         CATALOGUE, germans(LIEUTENANT, line(HEER, 2), line("german-truck"))
@@ -343,6 +374,9 @@ def test_an_evaluation_says_how_many_transports_there_are_and_may_be() -> None:
         ("uk-20-mm-polsten-cannon", {}, 50),
         ("uk-20-mm-polsten-cannon", {"barrels": {"light-autocannon": 4}}, 140),
         ("us-light-artillery", {"gear": "gun-shield"}, 50),
+        ("us-light-mortar-team", {"gear": "paratrooper-version"}, 40),
+        ("us-light-mortar-team", {"experience": "veteran"}, 52),
+        ("us-light-mortar-team", {"experience": "veteran", "gear": "paratrooper-version"}, 46),
     ],
 )  # fmt: skip
 def test_what_a_vehicle_or_gun_is_fitted_with_is_paid_for(
@@ -358,6 +392,9 @@ def test_what_a_vehicle_or_gun_is_fitted_with_is_paid_for(
     [
         ("us-jeep", {}, 3),
         ("us-jeep", {"pintle": "mmg-pintle-all-round"}, 0),
+        ("uk-jeep", {"pintle": "mmg-pintle-all-round"}, 0),
+        ("uk-universal-carrier-late-war", {}, 5),
+        ("uk-universal-carrier-late-war", {"pintle": "piat-front"}, 0),
         ("uk-3-ton-truck", {"fittings": "bedford-qlt"}, 29),
         ("uk-bren-carrier", {"fittings": "carden-loyd-tow"}, 0),
         ("soviet-lend-lease-bren-carrier", {}, 5),
