@@ -319,11 +319,11 @@ def test_every_number_has_its_source_and_every_doubt_its_note() -> None:
 
 
 STEPS = {"team": (Fraction(7, 10), Fraction(13, 10)), "gun": (Fraction(4, 5), Fraction(6, 5))}
-"""What an inexperienced and a veteran one costs, in parts of a regular one. Vehicles go as guns do."""
+"""What an inexperienced and a veteran one costs, in parts of a regular one; vehicles as guns."""
 
 
 def is_off_the_steps(entry: Entry) -> bool:
-    """Whether a price of a level is more than a point from its step; a gyrostabiliser is worth 10."""
+    """Whether a level costs over a point more or less than its step; a gyrostabiliser adds 10."""
     costs = {key: int(each.points or 0) for key, each in entry.groups["experience"].options.items()}
     if "regular" not in costs or costs["regular"] == 0:
         return False
