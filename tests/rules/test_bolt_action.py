@@ -240,6 +240,18 @@ def test_transports_and_tows_are_one_for_each_squad_and_gun(
     assert found == ([(measure, bound, 2)] if measure > bound else [])
 
 
+def test_the_free_squad_of_the_soviets_may_ride_beside_five_others_and_a_gun() -> None:
+    lines = [
+        line("soviet-second-lieutenant"),
+        line("soviet-guards-squad", 5),
+        line("soviet-free-rifle-squad"),
+        line("soviet-zis-2-at-gun"),
+        line("soviet-truck", 7),
+    ]
+
+    assert codes(muster("ussr", platoon(*lines))) == []
+
+
 def test_seats_add_up() -> None:
     roster = germans(
         LIEUTENANT,
