@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -203,7 +204,7 @@ SUPPORT = [
 ]
 
 
-UP_TO_THREE = {("usa", "machine-gun"), ("ussr", "anti-tank")}
+THREE_AS_ONE = {("usa", "machine-gun"), ("ussr", "anti-tank"), ("uk", "motorcycles")}
 
 
 @pytest.mark.parametrize(("nation", "row"), SUPPORT)
@@ -217,7 +218,7 @@ def test_each_support_is_counted_in_its_own_platoon(nation: str, row: Row) -> No
     roster = replace(muster(nation), children=(one, other))
 
     assert codes(roster) == []
-    most = 3 if (nation, row.key) in UP_TO_THREE else 1
+    most = 3 if (nation, row.key) in THREE_AS_ONE else 1
     assert codes(SetCount("one", most).apply(roster)) == []
     assert codes(SetCount("one", most + 1).apply(roster)) == [("count-above-list", "one")]
 
@@ -242,6 +243,18 @@ def test_transports_and_tows_are_one_for_each_squad_and_gun(
     ]
 
     assert found == ([(measure, bound, 2)] if measure > bound else [])
+
+
+def test_the_free_squad_of_the_soviets_may_ride_beside_five_others_and_a_gun() -> None:
+    lines = [
+        line("soviet-second-lieutenant"),
+        line("soviet-guards-squad", 5),
+        line("soviet-free-rifle-squad"),
+        line("soviet-zis-2-at-gun"),
+        line("soviet-truck", 7),
+    ]
+
+    assert codes(muster("ussr", platoon(*lines))) == []
 
 
 def test_seats_add_up() -> None:
@@ -325,6 +338,36 @@ def test_every_number_has_its_source_and_every_doubt_its_note() -> None:
     assert not entries["us-m4a1-a2-a3-a4-sherman-75-mm"].remark  # a pattern, and no doubt
 
 
+STEPS = {"team": (Fraction(7, 10), Fraction(13, 10)), "gun": (Fraction(4, 5), Fraction(6, 5))}
+"""What an inexperienced and a veteran one costs, in parts of a regular one; vehicles as guns."""
+
+
+def is_off_the_steps(entry: Entry) -> bool:
+    """Whether a level costs over a point more or less than its step; a gyrostabiliser adds 10."""
+    costs = {key: int(each.points or 0) for key, each in entry.groups["experience"].options.items()}
+    if "regular" not in costs or costs["regular"] == 0:
+        return False
+    gyro = any(brought.entry == "gyro-stabilisers" for brought in entry.brings)
+    below, above = STEPS.get(entry.kind, STEPS["gun"])
+    guns = sum(brought.entry.endswith("-at-gun") for brought in entry.brings)
+    wanted = {
+        "inexperienced": below * costs["regular"],
+        "veteran": above * costs["regular"] + (10 * max(1, guns) if gyro else 0),
+    }
+    return any(abs(costs[key] - each) > 1 for key, each in wanted.items() if key in costs)
+
+
+def test_every_price_off_the_steps_between_levels_carries_a_note() -> None:
+    off = [
+        entry
+        for entry in CATALOGUE.entries.values()
+        if entry.kind in ("team", "gun", "vehicle") and is_off_the_steps(entry)
+    ]
+
+    assert len(off) >= 15
+    assert [entry.key for entry in off if not entry.remark] == []
+
+
 def test_an_evaluation_says_how_many_transports_there_are_and_may_be() -> None:
     evaluation: Evaluation = evaluate(
         CATALOGUE, germans(LIEUTENANT, line(HEER, 2), line("german-truck"))
@@ -351,6 +394,9 @@ def test_an_evaluation_says_how_many_transports_there_are_and_may_be() -> None:
         ("uk-20-mm-polsten-cannon", {}, 50),
         ("uk-20-mm-polsten-cannon", {"barrels": {"light-autocannon": 4}}, 140),
         ("us-light-artillery", {"gear": "gun-shield"}, 50),
+        ("us-light-mortar-team", {"gear": "paratrooper-version"}, 40),
+        ("us-light-mortar-team", {"experience": "veteran"}, 52),
+        ("us-light-mortar-team", {"experience": "veteran", "gear": "paratrooper-version"}, 46),
     ],
 )  # fmt: skip
 def test_what_a_vehicle_or_gun_is_fitted_with_is_paid_for(
@@ -366,6 +412,9 @@ def test_what_a_vehicle_or_gun_is_fitted_with_is_paid_for(
     [
         ("us-jeep", {}, 3),
         ("us-jeep", {"pintle": "mmg-pintle-all-round"}, 0),
+        ("uk-jeep", {"pintle": "mmg-pintle-all-round"}, 0),
+        ("uk-universal-carrier-late-war", {}, 5),
+        ("uk-universal-carrier-late-war", {"pintle": "piat-front"}, 0),
         ("uk-3-ton-truck", {"fittings": "bedford-qlt"}, 29),
         ("uk-bren-carrier", {"fittings": "carden-loyd-tow"}, 0),
         ("soviet-lend-lease-bren-carrier", {}, 5),
