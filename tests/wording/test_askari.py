@@ -7,6 +7,7 @@ import pytest
 from lists.rules.roster import Roster
 from lists.wording.cards import show_cards
 from lists.wording.display import ShownNode, show_roster
+from lists.wording.own_entries import show_own
 from lists.wording.tables import show_used
 from lists.wording.words import Names
 from tests.askari import GAME, assess, command, leader, line, muster, unit
@@ -65,3 +66,12 @@ def test_a_card_adds_the_weapon_to_d_at_both_ranges() -> None:
     )
     assert rifle.notes == "Near 30 · Far 60"
     assert tables["Gun bearer"] == []  # his master fires it
+
+
+def test_a_form_that_nobody_has_typed_in_has_nothing_to_lose() -> None:
+    own = show_own(Names(GAME, "en"), ROSTER)
+
+    assert own is not None
+    fields = [field for form in own.templates for field in form.fields]
+    assert [field.value for field in fields] == [field.saved for field in fields]
+    assert any(field.value for field in fields)
