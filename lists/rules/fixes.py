@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from .catalogue import FixTemplate, OptionGroup
+from .catalogue import FixTemplate, OptionGroup, Row
 from .edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
 from .formula import Number
 from .places import Board, Place
@@ -180,11 +180,23 @@ def _reduce_several(board: Board, excess: Number) -> tuple[Edit, ...]:
 
 
 def _find_need(board: Board, place: Place, left: int) -> int:
-    """How much the list needs what goes: 1 where it prints more than is left, 2 the only one."""
-    rows = board.army_list.rows if board.army_list else ()
-    needs = [
-        2 if row.at_least == 1 else 1
-        for row in rows
-        if place.entry is not None and place.entry.key in row.entries and left < row.at_least
-    ]
-    return max(needs, default=0)
+    """How much the list needs what goes: 1 where it prints more than is left, 2 the only one.
+
+    What the unit has beyond all that the list prints of it is needed least: -1.
+    """
+    if board.army_list is None or place.entry is None:
+        return 0
+    rows = [row for row in board.army_list.rows if place.entry.key in row.entries]
+    if _is_surplus([row for row in rows if not row.upgrade], place, left):
+        return -1
+    return max((2 if row.at_least == 1 else 1 for row in rows if left < row.at_least), default=0)
+
+
+def _is_surplus(rows: list[Row], place: Place, left: int) -> bool:
+    """Whether there is still as much as the rows print when all but so many of a line are gone."""
+    if not rows or place.node is None:
+        return False
+    entries = {entry for row in rows for entry in row.entries}
+    there = sum(place.unit.held.get(entry, 0) for entry in entries)
+    gone = (place.node.count - left) * place.times // max(place.node.count, 1)
+    return there - gone >= sum(row.at_most for row in rows) * place.unit.times

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -13,9 +13,11 @@ from lists.rules.edits import AddNode, Choose, Edit, ReleaseNode, RemoveNode, Se
 from lists.rules.evaluation import Problem
 from lists.rules.roster import Choice, Node, Roster
 
-from .words import Names, fill_message, write_number
+from .words import Names, enumerate_words, fill_message, write_number
 
 KEPT: Final = "kept-by-older-edition"
+MOST_NAMED: Final = 3
+"""How many sorts of what a fix removes its button names."""
 
 
 def word_problem(catalogue: Catalogue, roster: Roster, problem: Problem, language: str) -> str:
@@ -71,15 +73,29 @@ def word_fix(catalogue: Catalogue, roster: Roster, problem: Problem, language: s
 
 
 def _word_several(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> str:
-    if all(isinstance(edit, RemoveNode) for edit in fix):
-        return _("Remove all %(number)d") % {"number": len(fix)}
     if isinstance(fix[0], SetCount) and _adds(roster, fix[0]):
         return "; ".join(_word_edit(names, roster, edit) for edit in fix)
     if any(isinstance(edit, AddNode) for edit in fix):
         return _word_divided(names, roster, fix)
     if all(isinstance(edit, RemoveNode | SetCount) for edit in fix):
-        return _("Take away as many as are too many")
+        return _("Remove %(name)s") % {"name": enumerate_words(_name_gone(names, roster, fix))}
     return _word_edit(names, roster, fix[0])
+
+
+def _name_gone(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> Iterator[str]:
+    """What goes by removing nodes and lowering counts: "Tiger I", "2 Riflemen"; the first few."""
+    gone: dict[str, list[tuple[Node, int]]] = {}
+    for edit in fix:
+        node = roster.find(edit.node) if isinstance(edit, RemoveNode | SetCount) else None
+        if node is not None:
+            left = edit.count if isinstance(edit, SetCount) else 0
+            gone.setdefault(node.name or node.entry, []).append((node, node.count - left))
+    for nodes in list(gone.values())[:MOST_NAMED]:
+        node, number = nodes[0][0], sum(number for _node, number in nodes)
+        name = node.name if node.name else names.of(node).entry(node.entry, number)
+        yield name if number == 1 else f"{number} {name}"
+    if len(gone) > MOST_NAMED:
+        yield _("%(number)d more") % {"number": len(gone) - MOST_NAMED}
 
 
 def _word_divided(names: Names, roster: Roster, fix: tuple[Edit, ...]) -> str:

@@ -70,6 +70,14 @@ def join_words(words: Iterable[str]) -> str:
     return _("%(first)s or %(last)s") % {"first": ", ".join(every[:-1]), "last": every[-1]}
 
 
+def enumerate_words(words: Iterable[str]) -> str:
+    """Words one after another: "a, b and c"."""
+    every = list(words)
+    if len(every) < 2:
+        return "".join(every)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(every[:-1]), "last": every[-1]}
+
+
 def write_act(operation: str, node: str = "", **values: str | int) -> str:
     """An intent as one field of a form holds it: `operation=count&node=n3&step=1`."""
     text = f"operation={operation}&node={node}" if node else f"operation={operation}"

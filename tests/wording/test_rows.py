@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lists.rules.evaluate import evaluate
@@ -12,9 +14,10 @@ from lists.wording.choices import ShownSection
 from lists.wording.place import Place
 from lists.wording.problems import word_fix, word_problem
 from lists.wording.systems import show_catalogue
-from tests.bolt_action import CATALOGUE, corpus_roster
+from tests.bolt_action import CATALOGUE, Written, corpus_roster, line, muster, platoon
 
 ROSTER = corpus_roster("germany-computed")
+SQUAD, TANK = "german-heer-infantry-squad", "german-panzer-iv-ausf-g-h-j"
 
 
 def show_sections(place: Place, language: str = "en") -> dict[str, ShownSection]:
@@ -105,3 +108,28 @@ def test_the_calculator_tells_nations_apart() -> None:
     assert shown is not None
     headquarters = next(kind for kind in shown.kinds if kind.name == "Headquarters")
     assert "Medic · United Kingdom" in [entry.label for entry in headquarters.entries]
+
+
+@pytest.mark.parametrize(
+    ("limit", "lines", "fix"),
+    [
+        # One tank too many goes before what the platoon may have.
+        (560, [line("german-75-mm-pak-40"), line(TANK), line(TANK)],
+         "Remove Panzer IV Ausf. G, H, J"),
+        (200, [line("german-75-mm-pak-40"), line(TANK, 2)],
+         "Remove 2 Panzer IV Ausf. G, H, J and 75 mm Pak 40"),
+        (60, [line("german-sniper-team"), line("german-75-mm-pak-40"), line(TANK),
+              line("german-truck")],
+         "Remove Truck, Panzer IV Ausf. G, H, J, 75 mm Pak 40 and 2 more"),
+    ],
+)  # fmt: skip
+def test_what_brings_a_list_within_its_limit_is_named(
+    limit: int, lines: list[Written], fix: str
+) -> None:
+    full = platoon(line("german-second-lieutenant"), line(SQUAD, 2), *lines)
+    roster = replace(muster("germany", full), points_limit=limit)
+
+    problem = evaluate(CATALOGUE, roster).problems[0]
+
+    assert problem.code == "points-over-limit"
+    assert word_fix(CATALOGUE, roster, problem, "en") == fix
