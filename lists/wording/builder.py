@@ -21,6 +21,7 @@ from .receipts import ShownPart, show_parts
 from .settings import ShownSettings, show_settings
 from .summary import ShownSummary, show_summary
 from .systems import ShownScenario, show_scenario
+from .tables import show_statistics
 from .words import Names, write_act
 
 
@@ -37,6 +38,7 @@ class ShownOpened:
     """The line or unit that is open, with all that can be done to it."""
 
     node: ShownNode
+    statistics: str  # "Moves on: tracks, Damage value 9+"
     groups: tuple[ShownGroup, ...]
     parts: tuple[ShownPart, ...]
     is_unit: bool
@@ -109,8 +111,10 @@ def _show_opened(
     is_unit = line.role == Role.UNIT
     is_counted = line.role == Role.SELECTION
     receipt = evaluation.find_receipt(node_id)
+    entry = names.catalogue.find_entry(node)
     return ShownOpened(
         node=line,
+        statistics=", ".join(show_statistics(names, entry, in_full=True)) if entry else "",
         groups=show_groups(names.catalogue, roster, node, names.language),
         parts=show_parts(names.catalogue, roster, receipt, names.language) if receipt else (),
         is_unit=is_unit,

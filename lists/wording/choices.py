@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from lists.rules.catalogue import Catalogue, OptionGroup, Role, Take
+from lists.rules.catalogue import Catalogue, Entry, OptionGroup, Role, Take
 from lists.rules.formula import Number
 from lists.rules.listing import find_printed
 from lists.rules.offers import ADDITIONS, ELSE, EXTRAS, OWN, ROWS, Offer
@@ -19,6 +19,7 @@ from lists.rules.places import Board, Place
 from lists.rules.roster import NOTHING, Choice, Node, Roster
 from lists.rules.weighing import Weight
 
+from .tables import describe
 from .words import Names, write_act, write_difference, write_number
 
 SECTIONS = (ROWS, ADDITIONS, OWN, EXTRAS, ELSE)
@@ -35,6 +36,7 @@ class ShownChoice:
     count: int
     at_most: int | None
     text: str
+    about: str  # its statistics and what it does, for whoever has not chosen yet
     remark: str
     is_printed: bool  # the army list prints it, or says nothing of its group
     act: str  # takes it; of one that is taken and may go, leaves it
@@ -72,6 +74,11 @@ class ShownGroup:
     def has_unlisted(self) -> bool:
         """Whether some of its options stand outside the army list."""
         return any(not choice.is_printed for choice in self.choices)
+
+    @property
+    def described(self) -> tuple[ShownChoice, ...]:
+        """The choices that there is something to be known of."""
+        return tuple(choice for choice in self.choices if choice.about)
 
     @property
     def taken(self) -> tuple[ShownChoice, ...]:
@@ -284,6 +291,7 @@ class _Shelf:
             count=count,
             at_most=option.at_most,
             text=names.choose(entry.text),
+            about=_describe(names, entry),
             remark=names.choose(entry.remark),
             is_printed=bool(within) or key in self.printed.get(group.key, {key}),
             act=self.take(group, key, within, chosen),
@@ -301,6 +309,14 @@ class _Shelf:
         if group.required:
             return self.act("choose", group, within, option=key)
         return self.act("choose", group, within, option="")
+
+
+def _describe(names: Names, entry: Entry) -> str:
+    """What an option is, what it comes with included."""
+    brought = _("with %(things)s") % {"things": ", ".join(map(names.brought, entry.brings))}
+    named = names.choose(entry.name) == ", ".join(map(names.brought, entry.brings))
+    about = describe(names, entry)
+    return " · ".join(filter(None, (brought if entry.brings and not named else "", about)))
 
 
 def _is_switch(group: OptionGroup) -> bool:

@@ -30,7 +30,7 @@ from lists.rules.roster import Choice, Node, Roster
 from .holes import NODE
 from .problems import name_node, number_unit, word_fix, word_problem
 from .receipts import join_parts
-from .tables import show_statistics
+from .tables import describe
 from .words import Names, write_act, write_number
 
 LEGAL = "legal"
@@ -556,9 +556,7 @@ def show_brought(names: Names, node: Node, entry: Entry | None) -> Iterator[Show
 def _show_brought(names: Names, every: Iterable[Brought]) -> Iterator[ShownBrought]:
     for brought in every:
         entry = names.catalogue.entries[brought.entry]
-        values = ", ".join(show_statistics(names, entry))
-        about = " · ".join(filter(None, (values, names.choose(entry.text))))
-        yield ShownBrought(brought.entry, names.brought(brought), about)
+        yield ShownBrought(brought.entry, names.brought(brought), describe(names, entry))
 
 
 def _of_severity(problems: Sequence[ShownProblem], severity: Severity) -> tuple[ShownProblem, ...]:

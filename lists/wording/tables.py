@@ -224,18 +224,32 @@ def _spread(names: Names, statistic: Statistic, statistics: Mapping[str, object]
         yield write_value(names, parts[position] if position < len(parts) else None)
 
 
-def show_statistics(names: Names, entry: Entry) -> Iterator[str]:
-    """The statistics that an entry has, each with what it is called: "Range 36", "Rules: fixed"."""
-    for key, value in entry.statistics.items():
-        statistic = names.catalogue.statistics[key]
-        if not statistic.is_hidden:
-            is_list = isinstance(value, tuple) and not statistic.columns
-            labels = map(names.choose, statistic.columns or (statistic.short,))
-            for label, cell in zip(
-                labels, _spread(names, statistic, entry.statistics), strict=True
-            ):
-                if cell != NOTHING_THERE:
-                    yield f"{label}: {cell}" if is_list else f"{label} {cell}"
+def describe(names: Names, entry: Entry) -> str:
+    """What is to be known of an entry: its statistics, and what it does."""
+    values = ", ".join(show_statistics(names, entry))
+    return " · ".join(filter(None, (values, names.choose(entry.text))))
+
+
+def show_statistics(names: Names, entry: Entry, *, in_full: bool = False) -> Iterator[str]:
+    """The statistics that an entry has, each with what it is called: "Range 36", "Rules: fixed".
+
+    The parts of a list go by what their columns are called, unless there are several such lists.
+    """
+    declared = [names.catalogue.statistics[key] for key in entry.statistics]
+    has_several = sum(bool(statistic.columns) for statistic in declared) > 1
+    for statistic in declared:
+        if statistic.is_hidden or entry.statistics[statistic.key] is None:
+            continue
+        name = names.choose(statistic.name if in_full else statistic.short)
+        cells = _spread(names, statistic, entry.statistics)
+        if statistic.columns and not has_several:
+            labels = map(names.choose, statistic.columns)
+            parts = zip(labels, cells, strict=True)
+            yield from (f"{label} {cell}" for label, cell in parts if cell != NOTHING_THERE)
+        elif isinstance(entry.statistics[statistic.key], tuple):
+            yield f"{name}: {' / '.join(cells)}"
+        else:
+            yield f"{name} {next(cells)}"
 
 
 def _show_columns(
