@@ -26,6 +26,8 @@ from .words import Names, fill_message, join_words, write_number
 NOTHING_THERE = "–"
 LONGEST_HEAD = 20
 """A table whose statistics all have names no longer than this is headed by them."""
+LONGEST_VALUE = 6
+"""What is no longer stands beside three others on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,11 @@ class ShownCell:
     def is_empty(self) -> bool:
         """Whether there is nothing to show but a dash."""
         return self.value == NOTHING_THERE
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is words, or more than a narrow column takes."""
+        return len(self.value) > LONGEST_VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +178,7 @@ def _write_prices(names: Names, entry: Entry) -> Iterator[str]:
     """Group by group the options for which the entry has points of its own."""
     for group in entry.groups.values():
         prices = ", ".join(
-            f"{names.entry(option.key)} {write_number(option.points)}"
+            f"{names.entry(option.key)}\N{NO-BREAK SPACE}{write_number(option.points)}"
             for option in group.options.values()
             if option.points is not None
         )
