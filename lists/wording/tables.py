@@ -81,6 +81,11 @@ class ShownRow:
     prices: str = ""  # "Experience: Regular 50, Veteran 65.": what it pays for its options
     effects: str = ""  # why it is not as its book prints it
 
+    @property
+    def has_no_price(self) -> bool:
+        """Whether its points are those that other entries pay for it."""
+        return self.points == NOTHING_THERE
+
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
@@ -150,15 +155,16 @@ def show_kind(names: Names, kind: str) -> ShownTable:
     used = [Used(entry, entry.statistics, ()) for entry in entries]
     table = show_entries(names, SheetTable(kind, tuple(keys)), used)
     prices = _find_starting_prices(catalogue, entries)
+    priced = _find_priced(catalogue)
     return replace(
         table,
         rows=tuple(
             replace(
                 row,
-                points=row.points if entry.points else write_number(price),
+                points=_write_price(entry, price, priced),
                 nation=names.choose(catalogue.nations.get(catalogue.find_nation(entry.key), {})),
                 prices=" ".join(_write_prices(names, entry)),
-                brings=", ".join(map(names.brought, entry.brings)),
+                brings=_write_brought(names, entry, row.name),
             )
             for row, entry, price in zip(table.rows, entries, prices, strict=True)
         ),
@@ -172,6 +178,29 @@ def _find_starting_prices(catalogue: Catalogue, entries: Sequence[Entry]) -> lis
     return [
         place.amounts_of[catalogue.currencies[0].key] for place in lay_out(catalogue, roster).places
     ]
+
+
+def _find_priced(catalogue: Catalogue) -> set[str]:
+    """The options that have other points with each entry that offers them."""
+    return {
+        option.key
+        for entry in catalogue.entries.values()
+        for group in entry.groups.values()
+        for option in group.options.values()
+        if option.points is not None
+    }
+
+
+def _write_price(entry: Entry, starting: Number, priced: set[str]) -> str:
+    if entry.points:
+        return write_number(entry.points)
+    return NOTHING_THERE if entry.key in priced else write_number(starting)
+
+
+def _write_brought(names: Names, entry: Entry, name: str) -> str:
+    """What it comes with, where it is not called just that."""
+    brought = ", ".join(map(names.brought, entry.brings))
+    return "" if brought == name else brought
 
 
 def _write_prices(names: Names, entry: Entry) -> Iterator[str]:
