@@ -165,7 +165,7 @@ def _show_statistics(
     for key in pattern.template.statistics:
         name = names.choose(names.catalogue.statistics[key].name)
         value = str(values.get(key, pattern.statistics.get(key, "")))
-        yield ShownField(f"{STATISTIC}{key}", name, value, value if values else "")
+        yield ShownField(f"{STATISTIC}{key}", name, value, value)
 
 
 def show_again(

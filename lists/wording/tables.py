@@ -108,14 +108,20 @@ class ShownTable:
         return any(row.page for row in self.rows) or not any(row.source for row in self.rows)
 
     @property
+    def only_source(self) -> str:
+        """What all its rows are from; empty where that is to be told row by row."""
+        sources = {row.source for row in self.rows}
+        return "" if self.has_pages or len(sources) > 1 else sources.pop()
+
+    @property
     def is_named(self) -> bool:
         """Whether the names of its statistics fit above their columns; else their short ones do."""
         return all(len(column.name) <= LONGEST_HEAD for column in self.columns)
 
     @property
     def span(self) -> int:
-        """How many columns it has with name, points and page."""
-        return self.width + 2
+        """How many columns it has with name and points, and page or source."""
+        return self.width + (1 if self.only_source else 2)
 
     @property
     def width(self) -> int:

@@ -26,7 +26,7 @@ OWN_ENTRIES: list[Written] = [
     {
         "key": "own-beja",
         "like": "ordinary-figure",
-        "name": "Beja warrior",
+        "name": "Beja",
         "points": 3,
         "d": 1,
         "l": 3,

@@ -102,8 +102,12 @@ def make_ready(row: Roster) -> None:
 SQUAD, TANK = "german-heer-grenadier-squad", "german-panzer-vi-ausf-b-tiger-ii"
 
 
-def forget_ready(row: Roster) -> None:
-    """Take the lines away that are an entry of the player's own, so that it can be forgotten."""
+def raise_limit(row: Roster) -> None:
+    act(row, "limit", limit=2000)
+
+
+def leave_unused(row: Roster) -> None:
+    """Without the line of an entry of the player's own, which can be forgotten then."""
     act(row, "remove", find_node(row, "own-ruga").id)
 
 
@@ -135,9 +139,9 @@ SCENES = [
     Scene(prepare=take_back),
     Scene(prepare=make_ready),
     Scene(open="soldier", begin=meet_conflict, within="#conflict"),
-    *(Scene(open=entry, within=".opened", create=create_platoon, is_whole=True)
+    *(Scene(open=entry, prepare=raise_limit, within=".opened", create=create_platoon, is_whole=True)
       for entry in (SQUAD, TANK)),
-    Scene("?add=1", forget_ready, begin=open_own_entries, within=".own", create=create_expedition),
+    Scene("?add=1", leave_unused, begin=open_own_entries, within=".own", create=create_expedition),
 ]  # fmt: skip
 
 # What can be done there, but for forms that have to be filled in as a whole
