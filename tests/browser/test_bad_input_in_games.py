@@ -82,7 +82,11 @@ def write_own_entries(payloads: list[Payload], write: Write) -> Roster:
 def write_platoon(payloads: list[tuple[Payload, Payload]], write: Write) -> Roster:
     """A platoon of Bolt Action whose squads are called by payloads, with others for notes."""
     squads = [
-        {**write_node(f"n{serial}", SQUAD, men={"men": 7}), "name": write(name), "note": write(note)}
+        {
+            **write_node(f"n{serial}", SQUAD, men={"men": 7}),
+            "name": write(name),
+            "note": write(note),
+        }
         for serial, (name, note) in enumerate(payloads)
     ]
     platoon = write_node("platoon", "platoon", *squads)

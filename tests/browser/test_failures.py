@@ -24,7 +24,7 @@ from tests.conftest import FULL_COUNTS
 from tests.factories import find_node, store_small_game
 
 from .games import create_expedition
-from .scenes import SCENES, Control, Scene, find_control, find_controls, tell
+from .scenes import SCENES, Control, Scene, find_control, find_controls, raise_limit, tell
 
 pytestmark = pytest.mark.skipif(not FULL_COUNTS, reason="It takes minutes: `make soak` runs it.")
 
@@ -411,14 +411,14 @@ def test_calculator_says_that_it_does_not_know(
 FORMS = {
     "a new one": (Scene(), ("#write-own",), "new-volunteer", ("drill",), ""),
     "a new one of many": (
-        Scene("?add=1", create=create_expedition),
+        Scene("?add=1", raise_limit, create=create_expedition),
         ("#write-own", "#like-ordinary-figure"),
         "new-ordinary-figure",
         ("d", "l", "c"),
         "",
     ),
     "one that is changed": (
-        Scene("?add=1", create=create_expedition),
+        Scene("?add=1", raise_limit, create=create_expedition),
         ("#change-own-ruga",),
         "own-ruga",
         ("d", "l", "c"),
