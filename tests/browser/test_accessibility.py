@@ -262,6 +262,11 @@ def after(create: Callable[[], Roster], path: str) -> Scene:
     return visit
 
 
+def unfold_vehicles(page: Page, row: Roster) -> None:
+    after(create_platoon, "/systems/bolt-action/")(page, row)
+    page.locator("#vehicle .nation-fold summary").last.click()
+
+
 SCENES: dict[str, Scene] = {
     "home, empty": at("/"),
     "home, with a list": add_from_home,
@@ -321,7 +326,7 @@ SCENES: dict[str, Scene] = {
     "Bolt Action, a row": platoon(query="?add=1&row=tank"),
     "Bolt Action, settings": platoon(query="?settings=1"),
     "Bolt Action, shared": shared_of(create_platoon),
-    "Bolt Action": after(create_platoon, "/systems/bolt-action/"),
+    "Bolt Action": unfold_vehicles,
     "Bolt Action, a sum": after(create_platoon, f"/calculator/?system=bolt-action&entry={SQUAD}"),
     "Askari, own entries": write_badly,
     "Askari, an own entry": expedition("own-beja"),
