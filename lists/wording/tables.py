@@ -212,13 +212,14 @@ def _write_brought(names: Names, entry: Entry, name: str) -> str:
 def _write_prices(names: Names, entry: Entry) -> Iterator[str]:
     """Group by group the options for which the entry has points of its own."""
     for group in entry.groups.values():
-        prices = ", ".join(
+        prices = [
             f"{names.entry(option.key)}\N{NO-BREAK SPACE}{write_number(option.points)}"
             for option in group.options.values()
             if option.points is not None
-        )
+        ]
         if prices:
-            yield f"{names.choose(group.name)}: {prices}."
+            comma = "; " if any("," in each for each in prices) else ", "
+            yield f"{names.choose(group.name)}: {comma.join(prices)}."
 
 
 def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> ShownTable:

@@ -94,7 +94,7 @@ def test_the_systems_page_tells_nations_apart_and_gives_the_price_of_each_level(
     assert (tank.nation, tank.points, tank.source) == ("Soviet Union", "195", "Community data")
     assert tank.prices == (
         "Experience: Inexperienced\xa0156, Regular\xa0195, Veteran\xa0234."
-        " Armed with: MMG (hull, front)\xa00, OT-34\xa040."
+        " Armed with: MMG (hull, front)\xa00; OT-34\xa040."
     )
     assert not tables["vehicle"].has_pages
     assert tables["vehicle"].only_source == "Community data"
