@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from lists.rules.catalogue import Catalogue, OptionGroup, Take
+from lists.rules.catalogue import Catalogue, Option, OptionGroup, Take
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice
 from lists.rules.trial import (
@@ -179,17 +179,26 @@ class _Desk:
         if not group.required:
             yield ShownAnswer(NONE, _("None"), not chosen)
         for key, option in group.options.items():
-            entry = self.names.catalogue.entries[key]
-            points = write_number(entry.points if option.points is None else option.points)
-            label = f"{self.names.entry(key)} ({points})"
+            label = f"{self.names.entry(key)} ({self.price(option)})"
             yield ShownAnswer(key, label, key == chosen)
 
     def count(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownQuestion]:
         counts = {choice.option: choice.count for choice in taken}
         for key, option in group.options.items():
-            yield ShownQuestion(
-                name_field(group.key, key),
-                self.names.entry(key, 2),
-                number=counts.get(key, 0),
-                largest=MOST if option.at_most is None else option.at_most,
-            )
+            number, field = counts.get(key, 0), name_field(group.key, key)
+            if option.at_most == 1:
+                answers = self.whether(option, is_taken=number > 0)
+                yield ShownQuestion(field, self.names.entry(key), answers)
+            else:
+                largest = MOST if option.at_most is None else option.at_most
+                label = self.names.entry(key, 2)
+                yield ShownQuestion(field, label, number=number, largest=largest)
+
+    def whether(self, option: Option, *, is_taken: bool) -> tuple[ShownAnswer, ...]:
+        """The answers where of an option there may be one: as numbers, like where more may be."""
+        yes = _("Yes (%(points)s)") % {"points": self.price(option)}
+        return ShownAnswer("0", _("No"), not is_taken), ShownAnswer("1", yes, is_taken)
+
+    def price(self, option: Option) -> str:
+        entry = self.names.catalogue.entries[option.key]
+        return write_number(entry.points if option.points is None else option.points)

@@ -54,11 +54,16 @@ def word_part(names: Names, roster: Roster, receipt: Receipt, part: Part) -> str
 def show_parts(
     catalogue: Catalogue, roster: Roster, receipt: Receipt, language: str
 ) -> tuple[ShownPart, ...]:
-    """The parts of a receipt for a table that has the amounts in a column."""
+    """The parts of a receipt for a table that has the amounts in a column.
+
+    A number that the formula adds as it stands goes by the name of the entry.
+    """
     with override(language):
         names = Names(catalogue, language)
+        node = roster.find(receipt.node)
+        entry = names.entry(node.entry) if node else ""
         return tuple(
-            ShownPart(_name_part(names, roster, receipt, part), write_number(part.amount))
+            ShownPart(_name_part(names, roster, receipt, part) or entry, write_number(part.amount))
             for part in receipt.parts
         )
 

@@ -52,6 +52,7 @@ class ShownTerms:
     opponent: str
     optional_rules: tuple[str, ...]
     readings: tuple[ShownReading, ...]
+    has_readings: bool  # whether its game has any to choose
 
     @property
     def are_usual(self) -> bool:
@@ -107,6 +108,7 @@ def show_summary(
             word_opponent(names, roster.opponent) if roster.opponent else "",
             shown.optional_rules,
             tuple(reading for reading in shown.readings if not reading.is_default),
+            bool(shown.readings),
         ),
         can_be_ready=not is_ready and bool(shown.nodes),
     )

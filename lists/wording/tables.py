@@ -26,6 +26,8 @@ from .words import Names, fill_message, join_words, write_number
 NOTHING_THERE = "–"
 LONGEST_HEAD = 20
 """A table whose statistics all have names no longer than this is headed by them."""
+LONGEST_VALUE = 6
+"""What is no longer stands beside three others on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ class ShownCell:
         """Whether there is nothing to show but a dash."""
         return self.value == NOTHING_THERE
 
+    @property
+    def is_long(self) -> bool:
+        """Whether it is words, or more than a narrow column takes."""
+        return len(self.value) > LONGEST_VALUE
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
@@ -73,6 +80,11 @@ class ShownRow:
     brings: str = ""  # "Heavy AT gun (turret), 2 MMG": what it comes with
     prices: str = ""  # "Experience: Regular 50, Veteran 65.": what it pays for its options
     effects: str = ""  # why it is not as its book prints it
+
+    @property
+    def has_no_price(self) -> bool:
+        """Whether its points are those that other entries pay for it."""
+        return self.points == NOTHING_THERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +108,10 @@ class ShownTable:
         return any(row.page for row in self.rows) or not any(row.source for row in self.rows)
 
     @property
-    def source(self) -> str:
-        """What all its rows are from, where that is one and the same."""
+    def only_source(self) -> str:
+        """What all its rows are from; empty where that is to be told row by row."""
         sources = {row.source for row in self.rows}
-        return sources.pop() if len(sources) == 1 else ""
+        return "" if self.has_pages or len(sources) > 1 else sources.pop()
 
     @property
     def is_named(self) -> bool:
@@ -108,8 +120,8 @@ class ShownTable:
 
     @property
     def span(self) -> int:
-        """How many columns it has with name, points and page or source."""
-        return self.width + (1 if self.source else 2)
+        """How many columns it has with name and points, and page or source."""
+        return self.width + (1 if self.only_source else 2)
 
     @property
     def width(self) -> int:
@@ -153,15 +165,16 @@ def show_kind(names: Names, kind: str) -> ShownTable:
     used = [Used(entry, entry.statistics, ()) for entry in entries]
     table = show_entries(names, SheetTable(kind, tuple(keys)), used)
     prices = _find_starting_prices(catalogue, entries)
+    priced = _find_priced(catalogue)
     return replace(
         table,
         rows=tuple(
             replace(
                 row,
-                points=row.points if entry.points else write_number(price),
+                points=_write_price(entry, price, priced),
                 nation=names.choose(catalogue.nations.get(catalogue.find_nation(entry.key), {})),
                 prices=" ".join(_write_prices(names, entry)),
-                brings=", ".join(map(names.brought, entry.brings)),
+                brings=_write_brought(names, entry, row.name),
             )
             for row, entry, price in zip(table.rows, entries, prices, strict=True)
         ),
@@ -177,16 +190,40 @@ def _find_starting_prices(catalogue: Catalogue, entries: Sequence[Entry]) -> lis
     ]
 
 
+def _find_priced(catalogue: Catalogue) -> set[str]:
+    """The options that have other points with each entry that offers them."""
+    return {
+        option.key
+        for entry in catalogue.entries.values()
+        for group in entry.groups.values()
+        for option in group.options.values()
+        if option.points is not None
+    }
+
+
+def _write_price(entry: Entry, starting: Number, priced: set[str]) -> str:
+    if entry.points:
+        return write_number(entry.points)
+    return NOTHING_THERE if entry.key in priced else write_number(starting)
+
+
+def _write_brought(names: Names, entry: Entry, name: str) -> str:
+    """What it comes with, where it is not called just that."""
+    brought = ", ".join(map(names.brought, entry.brings))
+    return "" if brought == name else brought
+
+
 def _write_prices(names: Names, entry: Entry) -> Iterator[str]:
     """Group by group the options for which the entry has points of its own."""
     for group in entry.groups.values():
-        prices = ", ".join(
-            f"{names.entry(option.key)} {write_number(option.points)}"
+        prices = [
+            f"{names.entry(option.key)}\N{NO-BREAK SPACE}{write_number(option.points)}"
             for option in group.options.values()
             if option.points is not None
-        )
+        ]
         if prices:
-            yield f"{names.choose(group.name)}: {prices}."
+            comma = "; " if any("," in each for each in prices) else ", "
+            yield f"{names.choose(group.name)}: {comma.join(prices)}."
 
 
 def show_entries(names: Names, table: SheetTable, used: Sequence[Used]) -> ShownTable:

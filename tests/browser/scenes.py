@@ -15,6 +15,8 @@ from lists.building.revisions import undo
 from lists.models import Roster, User
 from tests.factories import act, create_home_guard, create_user, find_node, holder_of
 
+from .games import create_expedition, create_platoon
+
 PASSWORD = "correct horse 7"
 
 # Where there is something to do
@@ -34,6 +36,13 @@ def sign_in(page: Page) -> User:
     return user
 
 
+def create_guard_at_the_ford() -> Roster:
+    """The small game's list in a scenario."""
+    row = create_home_guard()
+    act(row, "scenario", scenario="the-ford")
+    return row
+
+
 @dataclass(frozen=True)
 class Scene:
     """A state of a list and a place on its page."""
@@ -44,11 +53,13 @@ class Scene:
     begin: Callable[[Page, Roster], object] = lambda page, row: None
     within: str = "#builder"
     """The part of the page whose controls are of interest."""
+    create: Callable[[], Roster] = create_guard_at_the_ford
+    is_whole: bool = False
+    """Whether each control is of interest, and not one of each kind."""
 
     def enter(self, page: Page) -> Roster:
         """A new list in this state, and the page at this place."""
-        row = create_home_guard()
-        act(row, "scenario", scenario="the-ford")
+        row = self.create()
         self.prepare(row)
         row.refresh_from_db()
         query = f"?open={find_node(row, self.open).id}" if self.open else self.query
@@ -88,6 +99,22 @@ def make_ready(row: Roster) -> None:
     mark_ready(row, holder_of(row), base=row.number)
 
 
+SQUAD, TANK = "german-heer-grenadier-squad", "german-panzer-vi-ausf-b-tiger-ii"
+
+
+def raise_limit(row: Roster) -> None:
+    act(row, "limit", limit=2000)
+
+
+def leave_unused(row: Roster) -> None:
+    """Without the line of an entry of the player's own, which can be forgotten then."""
+    act(row, "remove", find_node(row, "own-ruga").id)
+
+
+def open_own_entries(page: Page, row: Roster) -> None:
+    page.locator("#change-own-ruga > summary").click()
+
+
 def meet_conflict(page: Page, row: Roster) -> None:
     act(row, "count", find_node(row, "soldier").id, count=5)
     page.locator("#opened-count").fill("7")
@@ -112,7 +139,10 @@ SCENES = [
     Scene(prepare=take_back),
     Scene(prepare=make_ready),
     Scene(open="soldier", begin=meet_conflict, within="#conflict"),
-]
+    *(Scene(open=entry, prepare=raise_limit, within=".opened", create=create_platoon, is_whole=True)
+      for entry in (SQUAD, TANK)),
+    Scene("?add=1", leave_unused, begin=open_own_entries, within=".own", create=create_expedition),
+]  # fmt: skip
 
 # What can be done there, but for forms that have to be filled in as a whole
 
@@ -151,10 +181,15 @@ def find_controls(page: Page, scene: Scene) -> list[Control]:
     return sorted(found, key=lambda each: (each.is_chosen, each.act != ""))
 
 
-def find_control(page: Page, scene: Scene, row: Roster, kind: str) -> tuple[Roster, Control]:
-    """A control of a kind; on a new list where what was done to this one has taken it away."""
+def tell(scene: Scene, control: Control) -> str:
+    """What a scene has one of: a kind of control, or where each is of interest, the control."""
+    return control.id if scene.is_whole else control.kind
+
+
+def find_control(page: Page, scene: Scene, row: Roster, told: str) -> tuple[Roster, Control]:
+    """A control of a scene; on a new list where what was done to this one has taken it away."""
     for control in find_controls(page, scene):
-        if control.kind == kind:
+        if tell(scene, control) == told:
             return row, control
     row = scene.enter(page)
-    return row, next(control for control in find_controls(page, scene) if control.kind == kind)
+    return row, next(each for each in find_controls(page, scene) if tell(scene, each) == told)

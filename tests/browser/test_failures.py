@@ -23,7 +23,8 @@ from lists.models import Roster
 from tests.conftest import FULL_COUNTS
 from tests.factories import find_node, store_small_game
 
-from .scenes import SCENES, Control, Scene, find_control, find_controls
+from .games import create_expedition
+from .scenes import SCENES, Control, Scene, find_control, find_controls, raise_limit, tell
 
 pytestmark = pytest.mark.skipif(not FULL_COUNTS, reason="It takes minutes: `make soak` runs it.")
 
@@ -265,7 +266,7 @@ def test_every_control_shows_that_it_failed_and_saves_when_retried(
 
     for scene in SCENES:
         row = scene.enter(page)
-        kinds = {control.kind: None for control in find_controls(page, scene)}
+        kinds = dict.fromkeys(tell(scene, control) for control in find_controls(page, scene))
         for kind in [each for each in kinds if each not in tried]:
             row, control = find_control(page, scene, row, kind)
             first = len(tried) % len(failures)
@@ -407,33 +408,59 @@ def test_calculator_says_that_it_does_not_know(
 # A form that is filled in as a whole
 
 
+FORMS = {
+    "a new one": (Scene(), ("#write-own",), "new-volunteer", ("drill",), ""),
+    "a new one of many": (
+        Scene("?add=1", raise_limit, create=create_expedition),
+        ("#write-own", "#like-ordinary-figure"),
+        "new-ordinary-figure",
+        ("d", "l", "c"),
+        "",
+    ),
+    "one that is changed": (
+        Scene("?add=1", raise_limit, create=create_expedition),
+        ("#change-own-ruga",),
+        "own-ruga",
+        ("d", "l", "c"),
+        "Beja warrior",
+    ),
+}
+"""Where an entry of one's own is written, by what is unfolded to it, its statistics, and its name
+afterwards."""
+
+
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("failure", [*UNHEARD, *REFUSED])
 def test_a_form_of_several_fields_keeps_them_and_is_saved_once_when_sent_again(
-    page: Page, transactional_db: None, wire: Wire, failure: str
+    page: Page, transactional_db: None, wire: Wire, failure: str, form: str
 ) -> None:
-    row = Scene().enter(page)
+    scene, folds, anchor, statistics, name_after = FORMS[form]
+    row = scene.enter(page)
     revisions = row.revisions.count()
-    typed = {"name": "Beja warrior", "points": "5/2", "statistic-drill": "3"}
-    page.locator("#write-own > summary").click()
+    typed = {"name": "Beja warrior", "points": "7/2"}
+    typed |= {f"statistic-{key}": "3" for key in statistics}
+    for fold in folds:
+        page.locator(f"{fold} > summary").click()
     for name, text in typed.items():
-        page.locator(f"#new-volunteer-{name}").fill(text)
+        page.locator(f"#{anchor}-{name}").fill(text)
     if failure == "late":
         page.evaluate("htmx.config.timeout = 150")
     wire.failure = find_failure(failure, wire)
 
-    page.locator("#write-new-volunteer").click()
+    page.locator(f"#write-{anchor}").click()
 
     expect_state(page, "refused" if failure in REFUSED else "failed")
     for name, text in typed.items():
-        expect(page.locator(f"#new-volunteer-{name}")).to_have_value(text)
+        expect(page.locator(f"#{anchor}-{name}")).to_have_value(text)
     wire.failure = None
     wire.let_go()
     page.evaluate("htmx.config.timeout = 20000")
-    page.locator("#write-new-volunteer" if failure in REFUSED else "#retry").click()
+    page.locator(f"#write-{anchor}" if failure in REFUSED else "#retry").click()
     expect_state(page, "saved")
-    expect(page.locator("#new-volunteer-name")).to_have_value("")
+    expect(page.locator(f"#{anchor}-name")).to_have_value(name_after)
     assert row.revisions.count() == revisions + 1
-    assert load_document(row, revisions + 1).own_entries[0]["points"] == "5/2"
+    written = load_document(row, revisions + 1).own_entries
+    assert [each["points"] for each in written if each["name"] == "Beja warrior"] == ["7/2"]
 
 
 def test_what_is_corrected_meanwhile_takes_the_place_of_what_failed(

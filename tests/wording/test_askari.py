@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lists.rules.roster import Roster
+from lists.rules.roster import Choice, Roster
+from lists.rules.trial import Trial
+from lists.wording.calculator import show_calculator
 from lists.wording.cards import show_cards
 from lists.wording.display import ShownNode, show_roster
 from lists.wording.own_entries import show_own
@@ -68,10 +70,23 @@ def test_a_card_adds_the_weapon_to_d_at_both_ranges() -> None:
     assert tables["Gun bearer"] == []  # his master fires it
 
 
-def test_a_form_that_nobody_has_typed_in_has_nothing_to_lose() -> None:
+def test_forms_that_nobody_has_touched_hold_nothing_unsaved() -> None:
     own = show_own(Names(GAME, "en"), ROSTER)
 
     assert own is not None
-    fields = [field for form in own.templates for field in form.fields]
-    assert [field.value for field in fields] == [field.saved for field in fields]
-    assert any(field.value for field in fields)
+    statistics = [field for form in own.templates for field in form.statistics]
+    assert [field.value for field in statistics] == [field.saved for field in statistics]
+    assert any(field.value for field in statistics)
+
+
+def test_the_calculator_asks_whether_where_there_may_be_one() -> None:
+    shown = show_calculator(
+        GAME, Trial("ordinary-figure", {"special-rule": (Choice("fanatic"),)}), "en"
+    )
+
+    assert shown is not None
+    answers = {question.label: question.answers for question in shown.questions}
+    assert [(each.label, each.value, each.is_chosen) for each in answers["Fanatic"]] == [
+        ("No", "0", False),
+        ("Yes (0)", "1", True),
+    ]

@@ -9,6 +9,9 @@ from lists.rules.roster import Roster
 from lists.wording.cards import ShownCard, show_cards
 from lists.wording.choices import show_groups
 from lists.wording.display import show_roster
+from lists.wording.receipts import ShownPart, show_parts
+from lists.wording.summary import show_summary
+from lists.wording.words import Names
 from tests.bolt_action import CATALOGUE, line, muster, platoon
 
 PANZER = "german-panzer-iv-ausf-g-h-j"
@@ -102,3 +105,24 @@ def test_what_comes_along_says_what_it_does() -> None:
         "MMG (coaxial)": "Range 36, Shots 5, On foot: team / fixed",
         "Flak": "Fires at aircraft that attack; it holds its fire on 4+, 3+ or 2+ by level.",
     }
+
+
+def test_a_number_of_the_formula_goes_by_the_name_of_its_entry() -> None:
+    roster = muster("germany", platoon(line("german-volks-grenadier-squad", men=5)))
+    receipt = evaluate(CATALOGUE, roster).find_receipt("n2")
+
+    assert receipt is not None
+    assert show_parts(CATALOGUE, roster, receipt, "en")[0] == ShownPart(
+        "Volks Grenadier Squad", "5"
+    )
+
+
+def test_a_game_without_contradictions_has_none_to_read() -> None:
+    roster = muster("germany", platoon())
+    evaluation = evaluate(CATALOGUE, roster)
+    shown = show_roster(CATALOGUE, roster, evaluation, "en")
+
+    names = Names(CATALOGUE, "en")
+    terms = show_summary(names, roster, evaluation, shown, is_ready=False).terms
+
+    assert (terms.are_usual, terms.has_readings) == (True, False)

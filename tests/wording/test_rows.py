@@ -96,10 +96,18 @@ def test_the_systems_page_tells_nations_apart_and_gives_the_price_of_each_level(
     tank = rows["soviet-t-34-medium-tank"]
     assert (tank.nation, tank.points, tank.source) == ("Soviet Union", "195", "Community data")
     assert tank.prices == (
-        "Experience: Inexperienced 156, Regular 195, Veteran 234."
-        " Armed with: MMG (hull, front) 0, OT-34 40."
+        "Experience: Inexperienced\xa0156, Regular\xa0195, Veteran\xa0234."
+        " Armed with: MMG (hull, front)\xa00; OT-34\xa040."
     )
     assert not tables["vehicle"].has_pages
+    assert tables["vehicle"].only_source == "Community data"
+
+
+def test_the_systems_page_has_no_points_of_what_costs_what_its_unit_pays() -> None:
+    tables = {table.key: table for table in show_catalogue(CATALOGUE, "en").tables}
+    points = {row.key: row.points for row in tables["equipment"].rows}
+
+    assert points["anti-tank-grenades"] == "–"
 
 
 def test_the_calculator_tells_nations_apart() -> None:
