@@ -9,7 +9,8 @@ import tempfile
 
 from tests.benchmarks.site import ROOT, SETTINGS
 
-BROWSER = [f"tests/browser/test_{name}.py" for name in ("accessibility", "bad_input", "failures")]
+TABLES = ("accessibility", "bad_input", "bad_input_in_games", "failures")
+BROWSER = [f"tests/browser/test_{name}.py" for name in TABLES]
 PURE = [
     *("-n2", "--dist=worksteal", "--hypothesis-show-statistics"),
     *("tests/rules/test_properties.py", "tests/rules/test_formula.py"),
