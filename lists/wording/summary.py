@@ -52,6 +52,7 @@ class ShownTerms:
     opponent: str
     optional_rules: tuple[str, ...]
     readings: tuple[ShownReading, ...]
+    has_readings: bool  # whether the book leaves any to be chosen
 
     @property
     def are_usual(self) -> bool:
@@ -75,6 +76,7 @@ class ShownSummary:
     notes: tuple[ShownProblem, ...]
     figures: ShownFigures
     terms: ShownTerms
+    is_ready: bool
     can_be_ready: bool
 
     @property
@@ -107,7 +109,9 @@ def show_summary(
             word_opponent(names, roster.opponent) if roster.opponent else "",
             shown.optional_rules,
             tuple(reading for reading in shown.readings if not reading.is_default),
+            bool(names.catalogue.readings),
         ),
+        is_ready=is_ready,
         can_be_ready=not is_ready and bool(shown.nodes),
     )
 
