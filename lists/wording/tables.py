@@ -24,6 +24,7 @@ from lists.rules.usage import Used, find_used
 from .words import Names, fill_message, join_words, write_number
 
 NOTHING_THERE = "–"
+LONGEST_FIGURE = 8
 LONGEST_HEAD = 20
 """A table whose statistics all have names no longer than this is headed by them."""
 
@@ -55,6 +56,11 @@ class ShownCell:
     def is_empty(self) -> bool:
         """Whether there is nothing to show but a dash."""
         return self.value == NOTHING_THERE
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it holds a word that is too long for a column of figures."""
+        return any(len(word) > LONGEST_FIGURE for word in self.value.split())
 
 
 @dataclass(frozen=True, slots=True)
