@@ -18,7 +18,7 @@ class LeavingForm(forms.Form):
         required=False,
     )
     email = forms.CharField(
-        label=_("The e-mail address of this account"),
+        label=_("Type the e-mail address of this account to confirm"),
         widget=forms.EmailInput(attrs={**INPUT, "autocomplete": "off"}),
         error_messages={"required": _("Type the address, so that we know you mean it.")},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,7 +34,7 @@ class Start(models.TextChoices):
 
 
 class NewRosterForm(forms.Form):
-    """A new list of one of the army lists that there are."""
+    """A new list of one of the army lists that there are, or of those of the game that is named."""
 
     army_list = forms.ChoiceField(
         label=_("Army list"),
@@ -71,20 +71,17 @@ class NewRosterForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, editions: Iterable[Edition], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, editions: Iterable[Edition], game: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.editions = {edition.system.key: edition for edition in editions}
+        every = {edition.system.key: edition for edition in editions}
+        self.editions = {game: every[game]} if game in every else every
+        systems = [self._show(edition) for edition in self.editions.values()]
+        self.game = systems[0] if game in every else None
         field = self.fields["army_list"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = list(self._group_lists())
-
-    def _group_lists(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """The army lists by nation, the nations by game where there are several."""
-        systems = [self._show(edition) for edition in self.editions.values()]
-        for system in systems:
-            for nation in system.nations:
-                title = f"{system.name}: {nation.name}" if len(systems) > 1 else nation.name
-                yield title, [(f"{system.key}/{each.key}", each.name) for each in nation.lists]
+        field.choices = list(_group_lists(systems))
 
     def _show(self, edition: Edition) -> ShownSystem:
         return show_system(find_catalogue(edition), get_language() or "en")
@@ -106,6 +103,14 @@ class NewRosterForm(forms.Form):
         roster = replace(build(catalogue, army_list), name=self.cleaned_data["name"])
         limit = self.cleaned_data["points_limit"]
         return roster if limit is None else replace(roster, points_limit=limit)
+
+
+def _group_lists(systems: Sequence[ShownSystem]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The army lists by nation, the nations by game where there are several."""
+    for system in systems:
+        for nation in system.nations:
+            title = f"{system.name}: {nation.name}" if len(systems) > 1 else nation.name
+            yield title, [(f"{system.key}/{each.key}", each.fielded) for each in nation.lists]
 
 
 class ImportForm(forms.Form):

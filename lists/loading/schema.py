@@ -320,6 +320,7 @@ class Row(Shape):
     swap: Key | None = None
     choice: Key | None = None
     when: FormulaText | None = None
+    bound: Key | None = None
     page: Page | None = None
 
     @model_validator(mode="after")

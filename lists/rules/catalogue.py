@@ -215,6 +215,7 @@ class Row:
     when: Formula | None = None
     page: int | None = None
     name: Words = field(default_factory=lambda: NOTHING)  # where it prints too many to name them
+    bound: str = ""  # the restriction that says how many there may be of those that it prints
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from .catalogue import Catalogue
 from .evaluation import Evaluation
 from .formula import Number
-from .roster import Node, Options, Roster
+from .roster import Choice, Node, Options, Roster
 
 ROOT: Final = ""
 FIELDS: Final = ("entry", "count", "name", "note", "edition")
@@ -142,7 +142,7 @@ def _find_lines(
             continue
         while gone and order[gone[0].id] < order[partner.id]:
             yield _lose(gone.popleft(), costs_before)
-        fields = tuple(_find_fields(partner, node, has_moved=node.id in moved))
+        fields = tuple(_find_fields(before, after, partner, node, has_moved=node.id in moved))
         points = costs_before[partner.id], costs_after[node.id]
         if fields or points[0] != points[1]:
             yield Difference(partner, node, *points, fields)
@@ -158,15 +158,25 @@ def _find_costs(side: Side) -> dict[str, Number]:
     return {receipt.node: receipt.total for receipt in side.evaluation.receipts}
 
 
-def _find_fields(before: Node, after: Node, *, has_moved: bool) -> Iterator[str]:
+def _find_fields(
+    before: Side, after: Side, old: Node, new: Node, *, has_moved: bool
+) -> Iterator[str]:
     for field in FIELDS:
-        if getattr(before, field) != getattr(after, field):
+        if getattr(old, field) != getattr(new, field):
             yield field
-    for group in dict.fromkeys((*before.options, *after.options)):
-        if before.options.get(group) != after.options.get(group):
+    for group in dict.fromkeys((*old.options, *new.options)):
+        if _find_taken(before, old, group) != _find_taken(after, new, group):
             yield f"options.{group}"
     if has_moved:
         yield "place"
+
+
+def _find_taken(side: Side, node: Node, name: str) -> tuple[Choice, ...] | None:
+    """What is taken in a group; None where the line has it as it starts, unless that is nothing."""
+    taken = node.options.get(name)
+    entry = side.catalogue.find_entry(node)
+    group = entry.groups.get(name) if entry and taken is None else None
+    return () if group and not (group.default or group.inherits) else taken
 
 
 def _find_moved(before: Roster, after: Roster, pairs: Pairs, *, has_order: bool) -> set[str]:

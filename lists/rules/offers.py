@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import floor
 
 from .beginnings import build_addition, build_upgrade, find_base, find_upgrades
 from .catalogue import ArmyList, Catalogue, Entry, Role, Row
@@ -109,7 +110,7 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
             counts[place.entry.key] = counts.get(place.entry.key, 0) + place.times
     for row in rows:
         if not row.upgrade:
-            yield from _draft_row(catalogue, counts, row)
+            yield from _draft_row(catalogue, counts, row, _find_most(board, unit, row))
         elif row.options:
             yield from _draft_upgrade(catalogue, unit, row, rows)
     is_bound = bool(rows) and catalogue.is_bound
@@ -124,14 +125,23 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
         yield _Draft(entry, section, NOTHING, counts.get(entry.key, 0))
 
 
-def _draft_row(catalogue: Catalogue, counts: dict[str, int], row: Row) -> Iterator[_Draft]:
+def _find_most(board: Board, unit: Place, row: Row) -> int:
+    """How many of a row the unit may have: as many as it prints, or fewer by its restriction."""
+    rules = (rule for rule in board.catalogue.restrictions if rule.code == row.bound)
+    bounds = (floor(board.evaluate(rule.at_most, unit)) for rule in rules if rule.at_most)
+    return min(row.at_most, *bounds) if row.bound else row.at_most
+
+
+def _draft_row(
+    catalogue: Catalogue, counts: dict[str, int], row: Row, most: int
+) -> Iterator[_Draft]:
     taken = sum(counts.get(entry, 0) for entry in row.entries)
     section = ADDITIONS if row.addition else ROWS
     options = build_addition(row, "").options
     count = row.at_most if row.swap else 1
     for key in row.entries:
         entry = catalogue.entries[key]
-        yield _Draft(entry, section, options, taken, row.at_most, row.key, max(count, 1))
+        yield _Draft(entry, section, options, taken, most, row.key, max(count, 1))
 
 
 def _draft_upgrade(

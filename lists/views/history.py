@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -81,6 +82,7 @@ def revision_restore(request: HttpRequest, address: str, number: int) -> HttpRes
         roster, actor = find_editable(request, address)
         status, refusal = _refuse(fault, roster)
         return _render_revision(request, roster, actor, number, status=status, refusal=refusal)
+    messages.success(request, _("Revision %(number)s is restored.") % {"number": number})
     return HttpResponseRedirect(reverse("builder", args=[address]), status=303)
 
 

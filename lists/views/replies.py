@@ -72,7 +72,11 @@ def _refuse_ready(fault: NotReady) -> Refusal:
     title = ngettext(
         "Not ready: %(broken)d rule is broken.", "Not ready: %(broken)d rules are broken.", broken
     )
-    text = _("Each stands on its line. Mend it, or keep the list as a draft.")
+    text = ngettext(
+        "The summary says which. Mend it, or keep the list as a draft.",
+        "The summary says which. Mend them, or keep the list as a draft.",
+        broken,
+    )
     return Refusal(title % {"broken": broken}, text)
 
 

@@ -35,6 +35,7 @@ def roster_new(request: HttpRequest) -> HttpResponse:
     form = NewRosterForm(
         request.POST if is_sent else None,
         editions=latest_editions(),
+        game=request.GET.get("game", ""),
         initial={"army_list": request.GET.get("list", "")},
     )
     if is_sent and form.is_valid():

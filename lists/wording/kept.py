@@ -16,11 +16,15 @@ from .words import Names, write_number
 
 @dataclass(frozen=True, slots=True)
 class ShownKept:
-    """A list in a listing: what it is, what it comes to, and the address that edits it."""
+    """A list in a listing: what it is, what it comes to, and the address that edits it.
+
+    `nation` is empty where its edition does not know its army list.
+    """
 
     address: str
     name: str
     army_list: str
+    nation: str
     system: str
     total: str
     limit: str
@@ -45,11 +49,11 @@ def show_kept(rosters: Iterable[Roster], actor: Actor, language: str) -> Iterato
 
 def show_one(roster: Roster, names: Names, actor: Actor) -> ShownKept:
     """One roster in the words of its catalogue."""
-    army_list = names.army_list(roster.army_list)
     return ShownKept(
         address=roster.find_address(actor),
-        name=roster.name or army_list,
-        army_list=army_list,
+        name=roster.name or names.fielded_list(roster.army_list),
+        army_list=names.army_list(roster.army_list),
+        nation=names.nation_of(roster.army_list),
         system=names.choose(names.catalogue.system_name),
         total=write_number(Fraction(roster.total)),
         limit=write_number(roster.points_limit) if roster.points_limit else "",

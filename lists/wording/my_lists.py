@@ -18,14 +18,11 @@ class ShownMine:
     """A list in the table of My lists, and what the actor may do to it beyond renaming it.
 
     `is_managed` says whether they may archive, tag and delete it, `is_linked` whether this browser
-    keeps its edit link. `system` is empty where all lists are of one game, `typed_name` where the
-    list is called after its army list.
+    keeps its edit link. `typed_name` is empty where the list is called after its army list.
     """
 
     kept: ShownKept
     code: str
-    nation: str
-    system: str
     tags: tuple[str, ...]
     is_archived: bool
     is_managed: bool
@@ -61,15 +58,10 @@ def show_mine(
 ) -> Iterator[ShownMine]:
     """The lists of one page of the table, given their editions and tags by key."""
     named = {key: Names(find_catalogue(each), language) for key, each in editions.items()}
-    has_games = len({names.catalogue.system for names in named.values()}) > 1
     for roster in rosters:
-        names = named[roster.edition_id]
-        kept = show_one(roster, names, actor)
         yield ShownMine(
-            kept=kept,
+            kept=show_one(roster, named[roster.edition_id], actor),
             code=roster.code,
-            nation=_name_nation(names, roster.army_list),
-            system=kept.system if has_games else "",
             tags=tuple(tags.get(roster.pk, ())),
             is_archived=roster.archived_at is not None,
             is_managed=roster.is_managed_by(actor),
@@ -77,11 +69,6 @@ def show_mine(
             number=roster.number,
             typed_name=roster.name,
         )
-
-
-def _name_nation(names: Names, army_list: str) -> str:
-    found = names.catalogue.army_lists.get(army_list)
-    return names.choose(names.catalogue.nations[found.nation]) if found else ""
 
 
 def show_deleted(

@@ -38,6 +38,11 @@ class ShownSettings:
     opponents: tuple[ShownSwitch, ...]
     optional_rules: tuple[ShownSwitch, ...]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether its game leaves nothing to be chosen."""
+        return not (self.readings or self.scenarios or self.opponents or self.optional_rules)
+
 
 def show_settings(names: Names, roster: Roster) -> ShownSettings:
     """All settings of a roster, each with the act that changes it."""

@@ -76,6 +76,7 @@ class ShownSummary:
     notes: tuple[ShownProblem, ...]
     figures: ShownFigures
     terms: ShownTerms
+    is_ready: bool
     can_be_ready: bool
 
     @property
@@ -110,6 +111,7 @@ def show_summary(
             tuple(reading for reading in shown.readings if not reading.is_default),
             bool(shown.readings),
         ),
+        is_ready=is_ready,
         can_be_ready=not is_ready and bool(shown.nodes),
     )
 

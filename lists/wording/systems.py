@@ -18,10 +18,14 @@ from .words import Names, join_words, write_number
 
 @dataclass(frozen=True, slots=True)
 class ShownListName:
-    """An army list where one is chosen: its name and what its default roster costs."""
+    """An army list where one is chosen: its name and what its default roster costs.
+
+    `fielded` is the name with its nation where others field a list that is called the same.
+    """
 
     key: str
     name: str
+    fielded: str
     points: str
 
 
@@ -181,7 +185,12 @@ def show_system(catalogue: Catalogue, language: str) -> ShownSystem:
 def _show_nations(names: Names) -> Iterator[ShownNation]:
     for key, army_lists in _group_by_nation(names.catalogue):
         shown = tuple(
-            ShownListName(each.key, names.choose(each.name), _price(names, each))
+            ShownListName(
+                each.key,
+                names.choose(each.name),
+                names.fielded_list(each.key),
+                _price(names, each),
+            )
             for each in army_lists
         )
         yield ShownNation(key, names.choose(names.catalogue.nations[key]), shown)

@@ -366,7 +366,7 @@ def _show_reference(
             )
             for row in reference.rows
         ),
-        text=names.choose(reference.text),
+        text=fill_message(names.choose(reference.text), readings),
         page=reference.page,
     )
 

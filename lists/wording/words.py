@@ -158,6 +158,18 @@ class Names:
         army_list = self.catalogue.army_lists.get(key)
         return self.choose(army_list.name) if army_list else key
 
+    def fielded_list(self, key: str) -> str:
+        """An army list's name, with its nation where others field one that is called the same."""
+        name, nation = self.army_list(key), self.nation_of(key)
+        others = (each for each in self.catalogue.army_lists if self.nation_of(each) != nation)
+        is_shared = any(self.army_list(each) == name for each in others)
+        return f"{name} · {nation}" if nation and is_shared else name
+
+    def nation_of(self, army_list: str) -> str:
+        """The nation that fields an army list; empty where the edition has no such list."""
+        found = self.catalogue.army_lists.get(army_list)
+        return self.choose(self.catalogue.nations[found.nation]) if found else ""
+
     def points(self, number: Number) -> str:
         """A number with the unit that the limit counts: "27 points"."""
         currency = self.catalogue.currencies[0]

@@ -197,7 +197,9 @@
   document.addEventListener("htmx:afterSettle", () => {
     if (document.activeElement.matches(":disabled")) findBeside(document.activeElement)?.focus();
     if (document.activeElement === document.body) {
-      const next = document.getElementById("removed-undo") ?? document.getElementById("roster-title");
+      const next = ["removed-undo", "marked", "roster-title"]
+        .map((id) => document.getElementById(id))
+        .find((each) => each?.checkVisibility());
       next?.focus({ preventScroll: true });
     } else if (builder.querySelector(".list-top > .notice")) {
       document.activeElement.scrollIntoView({ block: "nearest" });

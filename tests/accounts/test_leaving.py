@@ -145,6 +145,7 @@ def test_deleting_asks_for_the_password_and_the_address(signed_in: Client, ana: 
     build(ana)
     page = signed_in.get("/account/delete/").content.decode()
     assert "1 list goes" in " ".join(page.replace("Your 1 list goes", "1 list goes").split())
+    assert "Type the e-mail address of this account to confirm" in page
 
     for email in ("", "eva@example.org"):
         assert signed_in.post("/account/delete/", {"email": email}).status_code == 422

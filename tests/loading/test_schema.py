@@ -85,7 +85,7 @@ BROKEN = [
         f"army_list:\n  key: legion\n  {NAME}\n  nation: homeland\n  unit: team\n  rows:\n"
         "    - {entry: leader, upgrade: leader}",
         "more.yaml:7: army_list.rows.leader.upgrade: There is no field `upgrade` here. Use one "
-        "of entry, entries, key, name, count, options, swap, choice, when, page.",
+        "of entry, entries, key, name, count, options, swap, choice, when, bound, page.",
     ),
     (
         f"army_list:\n  key: legion\n  {NAME}\n  nation: homeland\n  unit: team\n  rows:\n"

@@ -109,6 +109,12 @@ def test_of_one_roster_what_has_changed_is_told_line_by_line(
     assert comparison.terms == ()
 
 
+def test_nothing_chosen_is_nothing_taken_where_a_line_starts_with_nothing() -> None:
+    emptied = [Choose("a", group, ()).apply(ROSTER) for group in ("kit", "weapon")]
+
+    assert [compare_states(side(ROSTER), side(each)).is_empty for each in emptied] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("edit", "term"),
     [

@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from lists.rules.beginnings import build_default_roster
+from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.compiling.sections import InvalidCatalogue
 from lists.rules.listing import find_printed
 from lists.rules.offers import ADDITIONS, EXTRAS, ROWS, Offer, find_offers
 from lists.rules.roster import Choice, Node
 from tests.catalogues import breaking_news
+from tests.small_game import write_small_game
 
 CATALOGUE = breaking_news()
 
@@ -97,3 +100,11 @@ def test_an_open_list_prints_nothing_and_so_marks_nothing() -> None:
     roster = build_default_roster(CATALOGUE, CATALOGUE.army_lists["from-scratch"])
 
     assert find_printed(CATALOGUE, roster, roster.children[0].id) == {}
+
+
+def test_a_row_is_bounded_by_a_rule_that_there_is() -> None:
+    document = write_small_game()
+    document["army_lists"][0]["rows"][0]["bound"] = "ghost"
+
+    with pytest.raises(InvalidCatalogue, match="No restriction 'ghost'"):
+        compile_catalogue(document)

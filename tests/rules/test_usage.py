@@ -150,8 +150,11 @@ def test_a_sheet_names_what_there_is(sheet: dict[str, object], reason: str) -> N
         compile_catalogue({**write_small_game(), "sheet": sheet})
 
 
-def test_a_cell_of_a_table_names_a_reading_that_there_is() -> None:
-    table = {"key": "saves", "name": both("Saves"), "rows": [[1, both("{ghost_save}")]]}
+@pytest.mark.parametrize(
+    "words", [{"rows": [[1, both("{ghost_save}")]]}, {"rows": [[1]], "text": both("{ghost_save}")}]
+)
+def test_a_table_names_a_reading_that_there_is(words: dict[str, object]) -> None:
+    table = {"key": "saves", "name": both("Saves"), **words}
 
     with pytest.raises(InvalidCatalogue, match="references: saves: There is no reading"):
         compile_catalogue({**write_small_game(), "references": [table]})

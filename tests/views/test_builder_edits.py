@@ -438,6 +438,25 @@ def test_illegal_list_is_refused_with_each_problem_on_its_line(
     assert "Not ready: 1 rule is broken." in page
     assert "0 leaders, there is exactly one." in unit
     assert 'data-state="saved"' in page
+    assert "The summary says which." in page
+
+    query = {"base": home_guard.number, "place": f"open={team}"}
+    opened = client.post(f"/lists/{home_guard.edit_token}/ready/", query).content.decode()
+    unit = opened[opened.index(f'id="node-{team}"') : opened.index('<ol class="lines">')]
+    assert unit.count("<p>0 leaders, there is exactly one.") == 1
+    assert 'class="fault"' not in unit
+
+
+def test_the_mark_stands_where_its_button_was(client: Client, home_guard: Roster) -> None:
+    press(client, home_guard, "ready")
+
+    page = client.get(f"/lists/{home_guard.edit_token}/").content.decode()
+    summary = page[page.index('id="summary"') :]
+    assert ('id="marked"' in summary, 'id="ready"' in page) == (True, False)
+
+    press(client, home_guard, "draft")
+    home_guard.refresh_from_db()
+    assert not home_guard.is_ready
 
 
 # Who may

@@ -126,6 +126,7 @@ def test_the_history_tells_each_revision_newest_first(client: Client, row: Roste
         "Started with Home guard",
     ]
     assert re.findall(r"revision-moved number\">(.*?)<", page) == ["−6", "+6", "", "", "+29"]
+    assert len(re.findall(r"<time [^>]*>\d\d:\d\d</time>", page)) == 5
     assert at(row, "history/5/") in page
     assert at(row) in read(client, at(row, ""))  # from the builder's menu
 
@@ -210,6 +211,7 @@ def test_restoring_appends_a_revision_and_leads_to_the_builder(client: Client, r
     revision = newest(row)
     assert (revision.number, revision.code, revision.restores) == (5, "restored", 1)
     assert (row.name, row.points_limit) == ("", 50)
+    assert "Revision 1 is restored." in read(client, at(row, ""))
 
 
 def test_restoring_what_has_changed_meanwhile_says_so_and_can_be_repeated(

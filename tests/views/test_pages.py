@@ -511,3 +511,44 @@ def test_pages_that_are_only_read_take_no_post(client: Client, db: None, path: s
 
 def test_opening_takes_no_get(client: Client, db: None) -> None:
     assert client.get("/open/").status_code == 405
+
+
+# Which game
+
+
+@pytest.fixture
+def games(db: None) -> None:
+    for key in ("askari", "bolt-action"):
+        find_catalogue(store_edition(read_game(key)[0]).edition)
+
+
+@pytest.mark.usefixtures("games")
+def test_a_list_starts_with_its_game_chosen(client: Client) -> None:
+    game = client.get("/systems/bolt-action/").content.decode()
+    page = client.get("/new/?game=bolt-action").content.decode()
+    refused = client.post("/new/?game=bolt-action", {}).content.decode()
+
+    assert 'href="/new/?game=bolt-action"' in game
+    for shown in (page, refused):
+        options = re.findall(r'<option value="([a-z-]+)/', shown)
+        assert (set(options), len(options)) == ({"bolt-action"}, 4)
+    assert 'action="/new/?game=bolt-action"' in page
+    assert 'value="askari/' in client.get("/new/?game=ghost").content.decode()
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_without_a_limit_has_none_of_0_points(client: Client) -> None:
+    pages = [client.get(path).content.decode() for path in ("/", "/systems/")]
+
+    assert not [page for page in pages if re.search(r"\b0 points", page)]
+    assert "without a points limit" in pages[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/lists/"])
+@pytest.mark.usefixtures("games")
+def test_a_list_is_shown_with_its_nation_and_game(client: Client, path: str) -> None:
+    client.post("/new/", {"army_list": "bolt-action/uk-reinforced-platoon", "start": "empty"})
+
+    page = re.sub(r"<[^>]*>", "", client.get(path).content.decode())
+    assert "Reinforced platoon · United Kingdom\n" in page
+    assert re.search(r"Reinforced platoon (· )?United Kingdom · Bolt Action", page)

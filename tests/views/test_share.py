@@ -119,6 +119,16 @@ def test_links_are_made_shown_and_revoked(client: Client, row: Roster) -> None:
         assert path_of(link) not in read(client, share(row))
 
 
+@pytest.mark.usefixtures("frozen")
+def test_who_sees_a_frozen_list_is_not_nobody(client: Client, row: Roster) -> None:
+    page = read(client, share(row))
+    other = read(client, share(create_home_guard()))
+
+    said = ["Nobody sees this list yet.", "Only what you have frozen is seen by others."]
+    assert [sentence in page for sentence in said] == [False, True]
+    assert [sentence in other for sentence in said] == [True, False]
+
+
 def test_the_builder_leads_to_sharing(client: Client, row: Roster) -> None:
     assert f'href="{share(row)}"' in read(client, f"/lists/{row.edit_token}/")
 

@@ -6,15 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from lists.rules.beginnings import build_default_roster
 from lists.rules.evaluate import evaluate
 from lists.rules.trial import Trial
 from lists.wording.builder import show_builder
 from lists.wording.calculator import show_calculator
 from lists.wording.choices import ShownSection
-from lists.wording.place import Place
+from lists.wording.place import SETTINGS, Place
 from lists.wording.problems import word_fix, word_problem
-from lists.wording.systems import show_catalogue
+from lists.wording.systems import show_catalogue, show_system
 from tests.bolt_action import CATALOGUE, Written, corpus_roster, line, muster, platoon
+from tests.breaking_news import GAME as ITALIANS
 
 ROSTER = corpus_roster("germany-computed")
 SQUAD, TANK = "german-heer-infantry-squad", "german-panzer-iv-ausf-g-h-j"
@@ -141,3 +143,43 @@ def test_what_brings_a_list_within_its_limit_is_named(
 
     assert problem.code == "points-over-limit"
     assert word_fix(CATALOGUE, roster, problem, "en") == fix
+
+
+@pytest.mark.parametrize(("squads", "tally"), [(2, "0/2"), (5, "0/5")])
+def test_a_row_that_a_rule_bounds_says_how_many_there_may_be_now(squads: int, tally: str) -> None:
+    roster = muster("germany", platoon(line("german-heer-infantry-squad", squads)))
+    shown = show_builder(CATALOGUE, roster, evaluate(CATALOGUE, roster), Place(), "en")
+
+    assert {s.key: s.tally for s in shown.adding.sections}["transport"] == tally
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["Reinforced platoon · Germany", "Reinforced platoon · USA"]),
+        ("es", ["Pelotón reforzado · Alemania", "Pelotón reforzado · EE. UU."]),
+    ],
+)
+def test_an_army_list_is_told_apart_by_its_nation(language: str, names: list[str]) -> None:
+    nations = show_system(CATALOGUE, language).nations
+
+    assert [each.fielded for nation in nations for each in nation.lists][:2] == names
+
+
+def test_an_army_list_of_a_name_of_its_own_goes_by_that() -> None:
+    lists = [each for nation in show_system(ITALIANS, "en").nations for each in nation.lists]
+
+    assert {each.fielded for each in lists} == {each.name for each in lists}
+
+
+def test_settings_and_terms_speak_of_readings_where_there_are_any() -> None:
+    shown = [
+        show_builder(game, roster, evaluate(game, roster), Place(view=SETTINGS), "en")
+        for game, roster in [
+            (CATALOGUE, ROSTER),
+            (ITALIANS, build_default_roster(ITALIANS, ITALIANS.army_lists["bersaglieri"])),
+        ]
+    ]
+
+    assert [page.summary.terms.has_readings for page in shown] == [False, True]
+    assert [bool(page.settings and page.settings.readings) for page in shown] == [False, True]

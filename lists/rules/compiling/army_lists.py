@@ -75,7 +75,24 @@ def _read_row(plain: Plain, army_list: Plain, draft: Draft) -> Row:
         when=draft.formulas.optional(plain.get("when")),
         page=plain.get("page", army_list.get("page")),
         name=plain.get("name", NOTHING),
+        bound=_read_bound(plain, army_list, draft),
     )
+
+
+def _read_bound(plain: Plain, army_list: Plain, draft: Draft) -> str:
+    """The restriction of the unit that says how many there may be of what a row prints."""
+    bound: str = plain.get("bound", "")
+    codes = {
+        each["code"]
+        for each in draft.sections.document.get("restrictions", ())
+        if each["scope"] in (army_list["unit"], "unit") and "at_most" in each
+    }
+    if bound and bound not in codes:
+        draft.sections.fail(
+            f"No restriction {bound!r} says how many a unit of this list may have.",
+            "Name one that has `at_most` and the list's unit as `scope`.",
+        )
+    return bound
 
 
 def _read_offered(plain: Plain, draft: Draft) -> dict[str, tuple[str, ...]]:

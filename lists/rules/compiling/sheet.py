@@ -12,7 +12,7 @@ from .draft import Draft
 from .plain import Plain
 
 NAMED = re.compile(r"\{([^{}]*)\}")
-"""How a cell of a table names the reading whose value stands in it."""
+"""How a table names the reading whose value stands in a cell or beneath it."""
 
 
 def read_references(draft: Draft) -> dict[str, Reference]:
@@ -40,7 +40,8 @@ def read_sheet(draft: Draft) -> SheetPlan:
 
 def _read_reference(plain: Plain, draft: Draft) -> Reference:
     readings = {p["key"] for p in draft.sections.document.get("readings", ())}
-    for words in (cell for row in plain["rows"] for cell in row if isinstance(cell, Mapping)):
+    cells = (cell for row in plain["rows"] for cell in row if isinstance(cell, Mapping))
+    for words in (*cells, plain.get("text", NOTHING)):
         for name in chain.from_iterable(map(NAMED.findall, words.values())):
             if name.replace("_", "-") not in readings:
                 draft.sections.fail(f"There is no reading {name!r}.", "Correct the name in braces.")
