@@ -14,6 +14,7 @@ from lists.rules.cards import (
     count_boxes,
     fill_table,
     find_plan,
+    find_texts,
     find_values,
 )
 from lists.rules.catalogue import Catalogue, StatisticValue
@@ -55,8 +56,16 @@ class ShownBoxes:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownText:
+    """What something does that was chosen or comes along."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownBlock:
-    """A part of a card: rows under columns, values, boxes or a text."""
+    """A part of a card: rows under columns, values, boxes, its text or those of what it has."""
 
     columns: tuple[str, ...] = ()
     count_name: str = ""
@@ -64,11 +73,12 @@ class ShownBlock:
     values: tuple[ShownValue, ...] = ()
     boxes: tuple[ShownBoxes, ...] = ()
     text: str = ""
+    texts: tuple[ShownText, ...] = ()
 
     @property
     def is_filled(self) -> bool:
         """Whether there is anything in it."""
-        return bool(self.rows or self.values or self.boxes or self.text)
+        return bool(self.rows or self.values or self.boxes or self.text or self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +187,7 @@ class _Dealer:
             values=(*self.values(place, block.values), *_find_worked_out(node, block.derived)),
             boxes=tuple(self.boxes(place, block.boxes)),
             text=node.text if block.text else "",
+            texts=tuple(self.texts(place, block.texts)),
         )
 
     def table(self, place: Place, table: CardTable) -> ShownBlock:
@@ -227,6 +238,10 @@ class _Dealer:
             if count:
                 choose = self.names.choose
                 yield ShownBoxes(choose(each.name), choose(each.short), count)
+
+    def texts(self, place: Place, keys: tuple[str, ...]) -> Iterator[ShownText]:
+        for entry in find_texts(self.names.catalogue, place, keys):
+            yield ShownText(self.names.entry(entry.key), self.names.choose(entry.text))
 
 
 def _find_worked_out(node: ShownNode, keys: Sequence[str]) -> Iterator[ShownValue]:
