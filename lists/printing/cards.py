@@ -236,9 +236,8 @@ def lay_out_card(card: ShownCard) -> list[LaidCard]:
     A smaller text is taken where a larger one would break words of ours. What the things do that
     were chosen stands where it needs no second card.
     """
-    card = _let_break(card)
-    bare = replace(card, blocks=tuple(block for block in card.blocks if not block.texts))
-    for each in (card, bare):
+    bare = _let_break(replace(card, blocks=tuple(b for b in card.blocks if not b.texts)))
+    for each in (_let_break(replace(card, equipment=card.unexplained)), bare):
         fitting = list(_find_fitting(each))
         if fitting:
             return [next(filter(_keeps_words, fitting), fitting[0])]
