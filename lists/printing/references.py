@@ -11,7 +11,7 @@ from typing import Final
 
 from lists.wording.tables import ShownReference
 
-from .measures import MILLIMETRE, break_lines, measure, measure_longest_word
+from .measures import MILLIMETRE, break_lines, measure_longest_word
 
 COLUMNS: Final = 3
 WIDTH: Final = 58.8 * MILLIMETRE
@@ -35,9 +35,6 @@ LEAST: Final = 2 * STEP
 
 MOST_TRIED: Final = 8
 """So many tables are tried in all ways; further ones go to the column that is lowest then."""
-
-BROKEN: Final = 50
-"""How many lines a word is worth that has to be broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +103,8 @@ class _Column:
 
     def _count_lines(self, share: int) -> list[int]:
         width = WIDTH * share / WHOLE - self.padding
-        head = _count_lines(self.head, width, HEAD)
-        return [head, *(_count_lines(value, width, TEXT) for value in self.values)]
+        cells = (len(break_lines(value, width, TEXT)) for value in self.values)
+        return [len(break_lines(self.head, width, HEAD)), *cells]
 
 
 def _turn(table: ShownReference) -> Iterator[tuple[str, ...]]:
@@ -119,12 +116,13 @@ def _turn(table: ShownReference) -> Iterator[tuple[str, ...]]:
 def _share_out(columns: list[_Column]) -> Iterator[tuple[int, ...]]:
     """Ways to share out a width that break no word, those with a wide first column first.
 
-    Where every way breaks one, as a long word in each of many columns does, all are tried.
+    Where none does, the widest columns have less than they need; the style sheet hyphenates there.
     """
     least = [column.least for column in columns]
-    if sum(least) > WHOLE:
-        least = [LEAST] * len(columns)
-    yield from _add_to(least, WHOLE - sum(least))
+    while sum(least) > WHOLE:
+        least[least.index(max(least))] -= 1
+    if min(least) >= LEAST:
+        yield from _add_to(least, WHOLE - sum(least))
 
 
 def _add_to(least: list[int], spare: int) -> Iterator[tuple[int, ...]]:
@@ -142,9 +140,3 @@ def _find_height(columns: Iterable[_Column], way: tuple[int, ...]) -> float:
     widths = [column.count_lines(share) for column, share in zip(columns, way, strict=True)]
     rows: Iterable[tuple[int, ...]] = zip(*widths, strict=True)
     return sum(max(lines) + RULE for lines in rows)
-
-
-def _count_lines(text: str, width: float, size: float) -> int:
-    """How many lines a text takes, each word that has to be broken as many."""
-    broken = sum(measure(word, size) > width for word in text.split())
-    return len(break_lines(text, width, size)) + BROKEN * broken
