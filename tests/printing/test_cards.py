@@ -382,6 +382,7 @@ def test_the_builder_links_to_both_sorts_of_cards(client: Client, db: None) -> N
 
     assert f'href="/lists/{row.edit_token}/cards.pdf"' in page
     assert f'href="/lists/{row.edit_token}/cards.pdf?each=kind"' in page
+    assert "Cards, one for each" in page
 
 
 # Of all games

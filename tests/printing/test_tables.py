@@ -80,14 +80,33 @@ def test_a_table_that_needs_more_width_than_there_is_shares_the_want() -> None:
     assert fit(table).widths == (50, 50)
 
 
+def evaluate_game(game: str) -> Evaluated:
+    catalogue, roster = OF_GAMES[game]
+    row, revision = RosterRow(), Revision(number=7, created_at=datetime(2026, 11, 30, tzinfo=UTC))
+    return Evaluated(row, revision, catalogue, roster, evaluate(catalogue, roster))
+
+
 @pytest.mark.parametrize(("game", "language"), [*product(OF_GAMES, ["en", "es"])])
 def test_no_word_of_a_sheet_is_broken_in_the_middle(game: str, language: str) -> None:
     """The sheet has every table of the book, also those that it leaves out."""
-    catalogue, roster = OF_GAMES[game]
-    row, revision = RosterRow(), Revision(number=7, created_at=datetime(2026, 11, 30, tzinfo=UTC))
-    evaluated = Evaluated(row, revision, catalogue, roster, evaluate(catalogue, roster))
-    names = Names(catalogue, language)
-    tables = tuple(show_references(names, catalogue.references))
+    evaluated = evaluate_game(game)
+    names = Names(evaluated.catalogue, language)
+    tables = tuple(show_references(names, names.catalogue.references))
     sheet = replace(build_sheet(evaluated, language), references=fill_columns(tables))
 
     assert find_broken_words(lay_out_pages(render_sheet(sheet))) == set()
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "head"),
+    [
+        ("breaking-news", "en", "Figure"),
+        ("askari", "es", "Figura"),
+        ("bolt-action", "en", "Order die"),
+        ("bolt-action", "es", "Dado de orden"),
+    ],
+)
+def test_the_numbers_of_lines_are_headed_by_what_they_count(
+    game: str, language: str, head: str
+) -> None:
+    assert build_sheet(evaluate_game(game), language).numbered == head

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from lists.rules.catalogue import Catalogue
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Roster
 from lists.wording.cards import ShownCard, show_cards
 from lists.wording.choices import show_groups
 from lists.wording.display import show_roster
+from lists.wording.words import Names
+from tests import askari, breaking_news
 from tests.bolt_action import CATALOGUE, line, muster, platoon
 
 PANZER = "german-panzer-iv-ausf-g-h-j"
@@ -102,3 +105,31 @@ def test_what_comes_along_says_what_it_does() -> None:
         "MMG (coaxial)": "Range 36, Shots 5, On foot: team / fixed",
         "Flak": "Fires at aircraft that attack; it holds its fire on 4+, 3+ or 2+ by level.",
     }
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "group", "count", "english", "spanish"),
+    [
+        (CATALOGUE, "men", 8, "8 men", "8 hombres"),
+        (askari.GAME, "attendants", 1, "1 attendant", "1 asistente"),
+        (askari.GAME, "attendants", 0, "0 attendants", "0 asistentes"),
+        (breaking_news.GAME, "intelligence-level", 2, "Level 2", "Nivel 2"),
+    ],
+)
+def test_a_number_says_what_it_counts_and_a_level_is_none(
+    catalogue: Catalogue, group: str, count: int, english: str, spanish: str
+) -> None:
+    words = [Names(catalogue, language).number(group, count) for language in ("en", "es")]
+
+    assert words == [english, spanish]
+
+
+def test_men_are_worded_alike_in_the_builder_in_text_and_on_a_card() -> None:
+    roster = germans("german-heer-grenadier-squad", men=8)
+    shown = show_roster(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")
+    squad = shown.nodes[0].children[0]
+    card = show_cards(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")[-1]
+
+    assert "8 men" in squad.equipment.split(", ")
+    assert [option.words for option in squad.options if option.group == "men"] == ["8 men"]
+    assert card.equipment == "8 men"
