@@ -102,7 +102,8 @@ def write_small_game() -> dict[str, Any]:
             },
             {"key": "gun", "name": both("gun"), "take": "one", "options": ["machine-gun"]},
             {"key": "crew", "name": both("crew"), "take": "some", "options": ["crew"]},
-            {"key": "men", "name": both("men"), "take": "number", "number": "5..10"},
+            {"key": "men", "name": both("men"), "one": both("man"),
+             "take": "number", "number": "5..10"},
         ],
         "entries": [
             _entry("team", "unit", 2, groups=["troop-class"],

@@ -216,6 +216,7 @@ class GroupFields(Shape):
     at_least: FormulaText | None = None
     at_most: FormulaText | None = None
     number: Span | None = None
+    one: Words | None = None
     page: Page | None = None
 
     @model_validator(mode="after")
@@ -506,11 +507,14 @@ class CardBlock(Shape):
     derived: list[Key] = []
     boxes: list[CardBoxes] = []
     text: bool = False
+    texts: list[Key] = []
 
     @model_validator(mode="after")
     def check_one(self) -> CardBlock:
         if len(self.model_fields_set) != 1:
-            raise ValueError("A block is one of `table`, `values`, `derived`, `boxes`, `text`.")
+            raise ValueError(
+                "A block is one of `table`, `values`, `derived`, `boxes`, `text`, `texts`."
+            )
         return self
 
 

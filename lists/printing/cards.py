@@ -6,6 +6,7 @@ Each card is measured before it is printed: the text is as large as fits, and wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,14 +16,30 @@ from math import ceil
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from lists.building.rosters import Evaluated
+from lists.building.rosters import Evaluated, find_verdict
 from lists.interchange.files import File, name_file
-from lists.wording.cards import ShownBlock, ShownBoxes, ShownCard, ShownTableRow, show_cards
-from lists.wording.display import ShownValue
+from lists.wording.cards import (
+    ShownBlock,
+    ShownBoxes,
+    ShownCard,
+    ShownTableRow,
+    ShownText,
+    show_cards,
+)
+from lists.wording.display import ShownValue, word_verdict
+from lists.wording.shared import word_state
 from lists.wording.words import Names
 
 from .cache import print_pdf
-from .measures import CONDENSED, MILLIMETRE, break_lines, measure, shorten
+from .measures import (
+    CONDENSED,
+    CONDENSED_WORDS,
+    MILLIMETRE,
+    break_lines,
+    measure,
+    measure_longest_word,
+    shorten,
+)
 from .renderer import PrintFailed
 from .sheet import Paper
 
@@ -48,10 +65,16 @@ CELL_PADDING, CELL_SIDE = 0.3 * MILLIMETRE, 1.2 * MILLIMETRE
 LINE = 0.2 * MILLIMETRE
 BOX, BOX_GAP, NAME_GAP, BOXES_GAP = (each * MILLIMETRE for each in (3.2, 0.6, 0.8, 2.2))
 BOX_LEADING = 1.5 * MILLIMETRE
+TEXT_GAP = 0.5 * MILLIMETRE
+"""Between the texts of what was chosen."""
+
 PIECE_BOX, PIECE_GAP, PIECE_SIDE = (each * MILLIMETRE for each in (2.6, 0.3, 0.6))
 MOST_VALUES = 5
 LONG_VALUE = 4
 """Values of more letters are set in the size of the text."""
+
+UNBREAKABLE = re.compile(r"""(?<=['"’”»]) (?=[(\[«“‘])""")
+"""A space between a quotation mark and a bracket, at which no line is broken by itself."""
 
 
 class Kind(StrEnum):
@@ -62,6 +85,7 @@ class Kind(StrEnum):
     BOXES = "boxes"
     PIECES = "pieces"
     TEXT = "text"
+    TEXTS = "texts"
     NOTE = "note"
 
 
@@ -86,7 +110,7 @@ class Strip:
     """What is never divided: a row, a line of boxes, a line of a text; with its height."""
 
     height: float
-    content: ShownTableRow | tuple[ShownValue, ...] | tuple[Ticks, ...] | PieceRow | str
+    content: ShownTableRow | tuple[ShownValue, ...] | tuple[Ticks, ...] | PieceRow | ShownText | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +122,7 @@ class Block:
     head: float = 0.0
     shown: ShownBlock = ShownBlock()  # noqa: RUF009  # frozen
     columns: tuple[tuple[str, int], ...] = ()  # of the table of pieces: name and millimetres
-    width: int = 1
+    widths: tuple[int, ...] = ()  # of the columns of values in millimetres, where they differ
 
     @property
     def height(self) -> float:
@@ -145,6 +169,9 @@ class CardSheet:
 
     language: str
     name: str
+    points: str
+    state: str
+    verdict: str
     about: str
     pages: tuple[tuple[tuple[LaidCard, ...], ...], ...]  # rows of each page
 
@@ -183,9 +210,15 @@ def build_cards(evaluated: Evaluated, language: str, *, is_shared: bool = False)
         raise PrintFailed("too-large")
     names = Names(catalogue, language)
     laid = [part for card in cards for part in lay_out_card(card)]
+    with override(language):
+        state = word_state(is_ready=evaluated.row.is_ready)
+        verdict = word_verdict(str(find_verdict(evaluated.evaluation.problems)))
     return CardSheet(
         language=language,
         name=roster.name or names.army_list(roster.army_list),
+        points=names.points(evaluated.evaluation.total),
+        state=state,
+        verdict=verdict,
         about=f"{names.choose(catalogue.system_name)} · {names.choose(catalogue.edition_name)}",
         pages=tuple(
             tuple(batched(page, PER_ROW, strict=False))
@@ -198,12 +231,54 @@ def build_cards(evaluated: Evaluated, language: str, *, is_shared: bool = False)
 
 
 def lay_out_card(card: ShownCard) -> list[LaidCard]:
-    """The card in the largest text in which all of it fits, else in the smallest on several."""
+    """The card in the largest text in which all of it fits, else in the smallest on several.
+
+    A smaller text is taken where a larger one would break words of ours. What the things do that
+    were chosen stands where it needs no second card.
+    """
+    bare = _let_break(replace(card, blocks=tuple(b for b in card.blocks if not b.texts)))
+    for each in (_let_break(replace(card, equipment=card.unexplained)), bare):
+        fitting = list(_find_fitting(each))
+        if fitting:
+            return [next(filter(_keeps_words, fitting), fitting[0])]
+    return _go_on(bare, tuple(_measure_blocks(bare, SMALLEST)))
+
+
+def _find_fitting(card: ShownCard) -> Iterator[LaidCard]:
+    """The card in each size in which all of it fits."""
     for size in SIZES:
         blocks = tuple(_measure_blocks(card, size))
         if _measure_head(card, size) + sum(block.height for block in blocks) <= HEIGHT:
-            return [LaidCard(card, size, blocks, _find_number_width(card, size))]
-    return _go_on(card, tuple(_measure_blocks(card, SMALLEST)))
+            yield LaidCard(card, size, blocks, _find_number_width(card, size))
+
+
+def _let_break(card: ShownCard) -> ShownCard:
+    """The card, whose head may be broken at every space."""
+    heads = (card.name, card.entry_name, card.head, card.equipment)
+    name, entry_name, head, equipment = (UNBREAKABLE.sub(" \u200b", each) for each in heads)
+    return replace(card, name=name, entry_name=entry_name, head=head, equipment=equipment)
+
+
+def _keeps_words(laid: LaidCard) -> bool:
+    """Whether no word of head, rows and values has to be broken; a player's own ones may."""
+    card, size = laid.card, laid.size
+    width = _find_title_width(card, size)
+    title = "" if card.entry_name else card.name
+    under = (card.entry_name, card.head, card.equipment)
+    return (
+        CONDENSED_WORDS * measure_longest_word(title, size * TITLE_SIZE) <= width
+        and all(measure_longest_word(text, size) <= width for text in under)
+        and all(_keeps_words_of(block, size) for block in card.blocks)
+    )
+
+
+def _keeps_words_of(shown: ShownBlock, size: float) -> bool:
+    width = _find_row_width(shown)
+    return (
+        all(CONDENSED_WORDS * measure_longest_word(row.name, size) <= width for row in shown.rows)
+        and all(_find_need(value, size) <= WIDTH for value in shown.values)
+        and all(measure_longest_word(boxes.name, size) <= WIDTH - BOX for boxes in shown.boxes)
+    )
 
 
 def _go_on(card: ShownCard, blocks: Sequence[Block]) -> list[LaidCard]:
@@ -284,6 +359,8 @@ def _measure_blocks(card: ShownCard, size: float) -> Iterator[Block]:
             yield _measure_boxes(card, shown, size)
         if shown.text:
             yield _measure_text(Kind.TEXT, shown.text, size)
+        if shown.texts:
+            yield _measure_texts(shown)
 
 
 def _measure_text(kind: Kind, text: str, size: float) -> Block:
@@ -291,9 +368,19 @@ def _measure_text(kind: Kind, text: str, size: float) -> Block:
     return Block(kind, tuple(Strip(LEADING * size, line) for line in lines))
 
 
+def _measure_texts(shown: ShownBlock) -> Block:
+    lines = [len(break_lines(f"{t.name}: {t.text}", WIDTH, SMALLEST)) for t in shown.texts]
+    heights = (LEADING * SMALLEST * each + TEXT_GAP for each in lines)
+    return Block(Kind.TEXTS, tuple(map(Strip, heights, shown.texts)))
+
+
+def _find_row_width(shown: ShownBlock) -> float:
+    """What the columns of a table leave to the names of its rows."""
+    return WIDTH - COUNT_WIDTH - len(shown.columns) * CELL_WIDTH - CELL_SIDE
+
+
 def _measure_table(shown: ShownBlock, size: float) -> Block:
-    cells = COUNT_WIDTH + len(shown.columns) * CELL_WIDTH
-    width = WIDTH - cells - CELL_SIDE
+    width = _find_row_width(shown)
     head = LEADING * SMALLEST + 2 * CELL_PADDING + LINE
     strips = [_measure_row(row, width, size) for row in shown.rows]
     return Block(Kind.TABLE, tuple(strips), head, shown)
@@ -309,12 +396,34 @@ def _measure_row(row: ShownTableRow, width: float, size: float) -> Strip:
 def _measure_values(shown: ShownBlock, size: float) -> Block:
     count = len(shown.values)
     across = count if count <= MOST_VALUES else ceil(count / ceil(count / (MOST_VALUES - 1)))
-    width = WIDTH / across - CELL_SIDE
+    while across > 1 and sum(_find_needs(shown, across, size)) > int(WIDTH / MILLIMETRE):
+        across -= 1
+    needs = _find_needs(shown, across, size)
+    even = WIDTH / MILLIMETRE / across
+    spare = int(WIDTH / MILLIMETRE) - sum(needs)
+    is_even = max(needs) <= even or spare < 0
+    widths = () if is_even else tuple(need + spare // across for need in needs)
+    columns = [MILLIMETRE * each - CELL_SIDE for each in widths or [even] * across]
     strips = [
-        Strip(max(_measure_value(each, width, size) for each in row), row)
+        Strip(max(_measure_value(*each, size) for each in zip(row, columns, strict=False)), row)
         for row in batched(shown.values, across, strict=False)
     ]
-    return Block(Kind.VALUES, tuple(strips), LINE, shown, width=across)
+    return Block(Kind.VALUES, tuple(strips), LINE, shown, widths=widths)
+
+
+def _find_needs(shown: ShownBlock, across: int, size: float) -> list[int]:
+    """What each column of values takes so that no word is broken, in whole millimetres."""
+    columns = (shown.values[column::across] for column in range(across))
+    return [
+        ceil(max(_find_need(value, size) for value in column) / MILLIMETRE) for column in columns
+    ]
+
+
+def _find_need(value: ShownValue, size: float) -> float:
+    is_long = len(value.value) > LONG_VALUE
+    label = measure_longest_word(value.name, SMALLEST)
+    word = measure_longest_word(value.value, size if is_long else size * VALUE_SIZE)
+    return CONDENSED_WORDS * max(label, word) + CELL_SIDE + 2 * LINE
 
 
 def _measure_value(value: ShownValue, width: float, size: float) -> float:

@@ -13,6 +13,9 @@ MILLIMETRE = 72 / 25.4
 CONDENSED = 0.9
 """How wide figures are in our condensed font, which no text is wider in than in plain."""
 
+CONDENSED_WORDS = 0.93
+"""How wide words are in our condensed font, at most."""
+
 ROBOTO = {
     0.24: "',;j‘’",
     0.28: "!-.:I[]il|¡·ÌÍÎÏìíîï",
@@ -50,6 +53,11 @@ def measure_letter(letter: str) -> float:
 def measure(text: str, size: float) -> float:
     """The width of a text in one line, in points."""
     return size * sum(map(measure_letter, text))
+
+
+def measure_longest_word(text: str, size: float) -> float:
+    """The width that breaks none of a text's words, in points."""
+    return max((measure(word, size) for word in text.split()), default=0.0)
 
 
 def break_lines(text: str, width: float, size: float) -> list[str]:

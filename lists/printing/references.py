@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
+from math import ceil
 from typing import Final
 
 from lists.wording.tables import ShownReference
 
-from .measures import MILLIMETRE, break_lines, measure
+from .measures import MILLIMETRE, break_lines, measure_longest_word
 
 COLUMNS: Final = 3
 WIDTH: Final = 58.8 * MILLIMETRE
 """How wide a column is on A4, which is the narrower paper."""
 
-PADDING: Final = 1.8 * MILLIMETRE
-"""What a cell keeps free beside its text: more within a table, and less at its edges."""
+PADDING: Final = 1.2 * MILLIMETRE
+"""What a cell keeps free at each side of its text that is no edge of the table."""
 
-TEXT, HEAD, TITLE = 6.7, 6.5, 8.8
-"""Sizes of type in points, as the style sheet has them; capitals that stand apart are wider."""
+TEXT, HEAD, TITLE = 6.7, 6.2, 8.8
+"""Sizes of type in points, as the style sheet has them.
+
+Heads are condensed and their letters stand apart, so that they are as wide as plain ones.
+"""
 
 RULE: Final = 0.35
 """What a row takes beside its text, in lines: its hairline and the room around it."""
 
 WHOLE, STEP = 100, 5
 LEAST: Final = 2 * STEP
-"""The widths that the style sheet knows for a column of a table, in hundredths."""
+"""Widths of a column of a table in hundredths: all, what is tried, and what each has at least."""
 
 MOST_TRIED: Final = 8
 """So many tables are tried in all ways; further ones go to the column that is lowest then."""
-
-BROKEN: Final = 50
-"""How many lines a word is worth that has to be broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,13 @@ def _find_heights(references: list[SheetReference], way: tuple[int, ...]) -> lis
 @lru_cache(maxsize=64)
 def fit(table: ShownReference) -> SheetReference:
     """A table with those widths of its columns that make it lowest and break no word."""
-    columns = [_Column(*texts) for texts in _turn(table)]
+    texts = list(_turn(table))
+    columns = [
+        _Column(head, cells, PADDING * ((at > 0) + (at < len(texts) - 1)))
+        for at, (head, *cells) in enumerate(texts)
+    ]
     title = len(break_lines(table.name, WIDTH, TITLE)) * TITLE / TEXT
-    heights = {way: _find_height(columns, way) for way in _share_out(WHOLE, len(columns))}
+    heights = {way: _find_height(columns, way) for way in _share_out(columns)}
     if not heights:  # more columns than there are widths: they are equally wide
         return SheetReference(table, (), title + (1 + RULE) * len(table.rows))
     best = min(heights, key=heights.__getitem__)
@@ -81,14 +86,25 @@ def fit(table: ShownReference) -> SheetReference:
 
 
 class _Column:
-    """The head and the cells of a column, and how many lines each takes in every width."""
+    """The head and the cells of a column, and how many lines each takes in a width."""
 
-    def __init__(self, head: str, *values: str) -> None:
-        self.lines = {
-            share: [_count_lines(head.upper(), share, HEAD)]
-            + [_count_lines(value, share, TEXT) for value in values]
-            for share in (*range(LEAST, WHOLE, STEP), WHOLE)
-        }
+    def __init__(self, head: str, values: list[str], padding: float) -> None:
+        self.head = head.upper()
+        self.values = values
+        self.padding = padding
+        self.count_lines = cache(self._count_lines)
+
+    @property
+    def least(self) -> int:
+        """The width that breaks no word, in hundredths."""
+        words = [measure_longest_word(value, TEXT) for value in self.values]
+        needed = max(measure_longest_word(self.head, HEAD), *words) + self.padding
+        return max(LEAST, ceil(WHOLE * needed / WIDTH))
+
+    def _count_lines(self, share: int) -> list[int]:
+        width = WIDTH * share / WHOLE - self.padding
+        cells = (len(break_lines(value, width, TEXT)) for value in self.values)
+        return [len(break_lines(self.head, width, HEAD)), *cells]
 
 
 def _turn(table: ShownReference) -> Iterator[tuple[str, ...]]:
@@ -97,25 +113,30 @@ def _turn(table: ShownReference) -> Iterator[tuple[str, ...]]:
     return zip(heads, *rows, strict=False)
 
 
-def _share_out(whole: int, count: int) -> Iterator[tuple[int, ...]]:
-    """All ways to share out a width among so many columns, those with a wide first one first."""
-    if count == 1:
-        yield (whole,)
+def _share_out(columns: list[_Column]) -> Iterator[tuple[int, ...]]:
+    """Ways to share out a width that break no word, those with a wide first column first.
+
+    Where none does, the widest columns have less than they need; the style sheet hyphenates there.
+    """
+    least = [column.least for column in columns]
+    while sum(least) > WHOLE:
+        least[least.index(max(least))] -= 1
+    if min(least) >= LEAST:
+        yield from _add_to(least, WHOLE - sum(least))
+
+
+def _add_to(least: list[int], spare: int) -> Iterator[tuple[int, ...]]:
+    first, *others = least
+    if not others:
+        yield (first + spare,)
         return
-    for share in range(whole - LEAST * (count - 1), LEAST - 1, -STEP):
-        for rest in _share_out(whole - share, count - 1):
-            yield (share, *rest)
+    for more in range(spare, -1, -STEP):
+        for rest in _add_to(others, spare - more):
+            yield (first + more, *rest)
 
 
 def _find_height(columns: Iterable[_Column], way: tuple[int, ...]) -> float:
     """The height of a table's head and rows, in lines of its text."""
-    widths = [column.lines[share] for column, share in zip(columns, way, strict=True)]
+    widths = [column.count_lines(share) for column, share in zip(columns, way, strict=True)]
     rows: Iterable[tuple[int, ...]] = zip(*widths, strict=True)
     return sum(max(lines) + RULE for lines in rows)
-
-
-def _count_lines(text: str, share: int, size: float) -> int:
-    """How many lines a text takes in so many hundredths of a column, each broken word as many."""
-    width = WIDTH * share / WHOLE - PADDING
-    broken = sum(measure(word, size) > width for word in text.split())
-    return len(break_lines(text, width, size)) + BROKEN * broken

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -127,6 +128,7 @@ class Sheet:
     revision: int
     edition: str
     tallies: tuple[ShownValue, ...]
+    numbered: str  # what the numbers of the lines count: "Figure", "Order die"
     columns: tuple[str, ...]
     units: tuple[SheetUnit, ...]
     problems: tuple[SheetProblems, ...]
@@ -182,6 +184,7 @@ def build_sheet(
             revision=evaluated.revision.number,
             edition=names.choose(catalogue.edition_name),
             columns=tuple(map(names.group, catalogue.sheet.columns)),
+            numbered=_name_numbered(names),
             tallies=tuple(tally for tally in shown.tallies if tally.value != "0"),
             units=tuple(_find_units(names, shown)),
             problems=tuple(_group_problems(shown)),
@@ -198,6 +201,11 @@ def build_sheet(
 def _find_references(names: Names, shown: ShownRoster) -> Iterator[ShownReference]:
     in_force = {reading.key: reading.value for reading in shown.readings}
     return show_references(names, names.catalogue.sheet.references, in_force)
+
+
+def _name_numbered(names: Names) -> str:
+    numbered = (names.choose(each.one) for each in names.catalogue.currencies if each.numbers)
+    return capfirst(next(numbered, ""))
 
 
 def _write_about(shown: ShownRoster) -> str:

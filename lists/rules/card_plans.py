@@ -88,6 +88,7 @@ class CardBlock:
     derived: tuple[str, ...] = ()
     boxes: tuple[CardBoxes, ...] = ()
     text: bool = False
+    texts: tuple[str, ...] = ()  # keys, kinds and categories of what is chosen or comes along
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,16 @@ def find_brought(catalogue: Catalogue, place: Place) -> tuple[Brought, ...]:
     return tuple(brought)
 
 
+def find_texts(catalogue: Catalogue, place: Place, keys: tuple[str, ...]) -> Iterator[Entry]:
+    """What is chosen and what comes along that answers to a key and has a text; each once."""
+    chosen = (choice.option for choice in _find_chosen(place))
+    brought = (each.entry for each in find_brought(catalogue, place))
+    for key in dict.fromkeys((*chosen, *brought)):
+        entry = catalogue.entries.get(key)
+        if entry and entry.text and any(map(entry.answers_to, keys)):
+            yield entry
+
+
 def _fill_row(
     board: Board,
     place: Place,

@@ -131,6 +131,7 @@ class OptionGroup:
     smallest: int = 0
     largest: int = 0
     page: int | None = None
+    one: Words = field(default_factory=lambda: NOTHING)  # what a number counts, in the singular
 
 
 @dataclass(frozen=True, slots=True)

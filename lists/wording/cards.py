@@ -14,6 +14,7 @@ from lists.rules.cards import (
     count_boxes,
     fill_table,
     find_plan,
+    find_texts,
     find_values,
 )
 from lists.rules.catalogue import Catalogue, StatisticValue
@@ -55,8 +56,22 @@ class ShownBoxes:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownText:
+    """What something does that was chosen or comes along."""
+
+    name: str
+    short: str
+    text: str
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What it is called among the equipment."""
+        return self.name, self.short
+
+
+@dataclass(frozen=True, slots=True)
 class ShownBlock:
-    """A part of a card: rows under columns, values, boxes or a text."""
+    """A part of a card: rows under columns, values, boxes, its text or those of what it has."""
 
     columns: tuple[str, ...] = ()
     count_name: str = ""
@@ -64,11 +79,12 @@ class ShownBlock:
     values: tuple[ShownValue, ...] = ()
     boxes: tuple[ShownBoxes, ...] = ()
     text: str = ""
+    texts: tuple[ShownText, ...] = ()
 
     @property
     def is_filled(self) -> bool:
         """Whether there is anything in it."""
-        return bool(self.rows or self.values or self.boxes or self.text)
+        return bool(self.rows or self.values or self.boxes or self.text or self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,7 @@ class ShownCard:
     note: str
     blocks: tuple[ShownBlock, ...]
     pieces: tuple[str, ...] = ()
+    unexplained: str = ""  # the equipment but for what the texts name
 
 
 def show_cards(
@@ -129,16 +146,19 @@ class _Dealer:
 
     def card(self, node: ShownNode, place: Place, plan: CardPlan) -> ShownCard:
         tables = {block.table.kind for block in plan.blocks if block.table}
-        blocks = (self.block(node, place, block) for block in plan.blocks)
+        blocks = tuple(self.block(node, place, block) for block in plan.blocks)
+        equipment = self.equipment(node, plan, tables)
+        explained = {word for block in blocks for text in block.texts for word in text.names}
         return ShownCard(
             number=node.numbers,
             name=node.name if node.is_named or place.is_unit else self.names.entry(node.entry),
             entry_name=self.names.entry(node.entry) if node.is_named else "",
             head=" · ".join(self.head(place, plan)),
-            equipment=self.equipment(node, plan, tables),
+            equipment=", ".join(equipment),
             points=node.subtotal if place.is_unit else node.each,
             note=node.note,
             blocks=tuple(block for block in blocks if block.is_filled),
+            unexplained=", ".join(words for words in equipment if words not in explained),
         )
 
     def part(self, card: ShownCard, node: ShownNode) -> Iterator[ShownCard]:
@@ -157,16 +177,16 @@ class _Dealer:
             for choice in place.ask(group)[0]:
                 yield self.names.entry(choice.option)
 
-    def equipment(self, node: ShownNode, plan: CardPlan, tables: set[str]) -> str:
+    def equipment(self, node: ShownNode, plan: CardPlan, tables: set[str]) -> list[str]:
         """What it was given and has, but for what stands in the head or in a table of the card."""
         entries = self.names.catalogue.entries
         given = [
             (option.key, option.words) for option in node.options if option.group not in plan.head
         ]
         given += ((brought.key, brought.words) for brought in node.brings)
-        return ", ".join(
+        return [
             words for key, words in given if key not in entries or entries[key].kind not in tables
-        )
+        ]
 
     # Blocks
 
@@ -177,6 +197,7 @@ class _Dealer:
             values=(*self.values(place, block.values), *_find_worked_out(node, block.derived)),
             boxes=tuple(self.boxes(place, block.boxes)),
             text=node.text if block.text else "",
+            texts=tuple(self.texts(place, block.texts)),
         )
 
     def table(self, place: Place, table: CardTable) -> ShownBlock:
@@ -227,6 +248,11 @@ class _Dealer:
             if count:
                 choose = self.names.choose
                 yield ShownBoxes(choose(each.name), choose(each.short), count)
+
+    def texts(self, place: Place, keys: tuple[str, ...]) -> Iterator[ShownText]:
+        for entry in find_texts(self.names.catalogue, place, keys):
+            words = map(self.names.choose, (entry.name, entry.short, entry.text))
+            yield ShownText(*words)
 
 
 def _find_worked_out(node: ShownNode, keys: Sequence[str]) -> Iterator[ShownValue]:

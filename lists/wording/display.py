@@ -80,21 +80,12 @@ class ShownValue:
 
 @dataclass(frozen=True, slots=True)
 class ShownOption:
-    """Something taken: its key, its short and its full name, and how many."""
+    """Something taken: its key, and in full and in short what and how many: "7 men", "Rifle"."""
 
     group: str
     key: str
+    words: str
     short: str
-    name: str
-    count: int
-    is_number: bool
-
-    @property
-    def words(self) -> str:
-        """It in full, with its number: "Men 7", "2 Crewmen", "Assault rifle"."""
-        if self.is_number:
-            return f"{self.name} {self.count}"
-        return self.name if self.count == 1 else f"{self.count} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +171,7 @@ class ShownNode:
     @property
     def equipment(self) -> str:
         """All that it was given, in short, and the edition that keeps it: "Leadership 3, AR"."""
-        given = [
-            option.short if option.count == 1 else f"{option.count} {option.short}"
-            for option in self.options
-        ]
+        given = [option.short for option in self.options]
         return ", ".join([*given, self.edition] if self.edition else given)
 
     @property
@@ -529,11 +517,14 @@ def show_options(names: Names, node: Node, entry: Entry | None) -> Iterator[Show
 
 
 def _show_option(names: Names, group: OptionGroup, choice: Choice) -> ShownOption:
-    is_number = group.take is Take.NUMBER
-    name = names.group(group.key) if is_number else names.entry(choice.option, choice.count)
-    is_several = is_number or choice.count != 1
-    short = name if is_several else names.short(choice.option)
-    return ShownOption(group.key, choice.option, short, name, choice.count, is_number)
+    if group.take is Take.NUMBER:
+        words = names.number(group.key, choice.count)
+        return ShownOption(group.key, choice.option, words, words)
+    name = names.entry(choice.option, choice.count)
+    if choice.count != 1:
+        words = f"{choice.count} {name}"
+        return ShownOption(group.key, choice.option, words, words)
+    return ShownOption(group.key, choice.option, name, names.short(choice.option))
 
 
 def show_brought(names: Names, node: Node, entry: Entry | None) -> Iterator[ShownBrought]:

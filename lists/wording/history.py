@@ -257,7 +257,7 @@ class _Told:
         """Options with their number where it is not one: "2 Grenades"; a number by its group."""
         known = self.names.catalogue.groups.get(group)
         if known is not None and known.take is Take.NUMBER:
-            return ", ".join(f"{count} {self.names.group(group)}" for count in taken.values())
+            return ", ".join(self.names.number(group, count) for count in taken.values())
         return ", ".join(
             self.names.entry(key) if count == 1 else f"{count} {self.names.entry(key, count)}"
             for key, count in taken.items()

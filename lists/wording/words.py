@@ -153,6 +153,16 @@ class Names:
         group = self.catalogue.groups.get(key)
         return self.choose(group.name) if group else key
 
+    def number(self, key: str, count: int) -> str:
+        """The number of a group that is one: "8 men" where it counts something, else "Level 3"."""
+        group = self.catalogue.groups.get(key)
+        if group is None or not group.one:
+            return f"{self.group(key)} {count}"
+        if count == 1:
+            return f"1 {self.choose(group.one)}"
+        name = self.choose(group.name)
+        return f"{count} {name[:1].lower()}{name[1:]}"
+
     def army_list(self, key: str) -> str:
         """An army list's name."""
         army_list = self.catalogue.army_lists.get(key)

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from pypdf import PdfReader
-from weasyprint import HTML
 
 from lists.building.rosters import Evaluated, create_roster
 from lists.loading.store import store_edition
@@ -26,16 +25,17 @@ from lists.printing.cards import (
     lay_out_card,
     render_cards,
 )
-from lists.printing.child import OwnFilesOnly
 from lists.printing.measures import break_lines, measure, shorten
 from lists.printing.renderer import PrintFailed, render_pdf
 from lists.printing.sheet import Paper
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Node, Roster
 from lists.wording.cards import ShownCard
+from tests import askari, bolt_action
 from tests.breaking_news import GAME, line, muster, printed, scratch, squad, team
 from tests.catalogues import read_game
 from tests.factories import create_home_guard
+from tests.printing.words import find_broken_words, lay_out_pages
 
 MILLIMETRE = 96 / 25.4
 """Boxes are laid out in CSS pixels."""
@@ -107,10 +107,6 @@ LISTS: dict[str, Roster] = {
 
 
 # In the laid-out boxes
-
-
-def lay_out_pages(html: str) -> list[Any]:
-    return list(HTML(string=html, url_fetcher=OwnFilesOnly()).render().pages)
 
 
 def find_boxes(page: Any, name: str) -> Iterator[Any]:
@@ -386,3 +382,111 @@ def test_the_builder_links_to_both_sorts_of_cards(client: Client, db: None) -> N
 
     assert f'href="/lists/{row.edit_token}/cards.pdf"' in page
     assert f'href="/lists/{row.edit_token}/cards.pdf?each=kind"' in page
+    assert "Cards, one for each" in page
+
+
+# Of all games
+
+
+PLATOON = bolt_action.muster(
+    "germany",
+    bolt_action.platoon(
+        bolt_action.line("german-second-lieutenant"),
+        bolt_action.line("german-heer-grenadier-squad", men=8),
+        bolt_action.line("german-88-mm-flak-36-dual-purpose-aa-at-gun", gear="spotter"),
+        bolt_action.line(
+            "german-sdkfz-222-light-armoured-car",
+            armament="german-sdkfz-222-sdkfz-221-with-panzerbuchse",
+        ),
+        bolt_action.line("german-sdkfz-251-1-half-track-hanomag"),
+    ),
+)
+SAFARI = askari.muster(
+    askari.command(askari.leader(attendants=2), line("white-man"), line("scout")),
+    askari.unit(line("ordinary-figure", 8), line("officer-figure"), line("cannon-piece")),
+)
+OF_GAMES = {
+    "bolt-action": (bolt_action.CATALOGUE, PLATOON),
+    "askari": (askari.GAME, SAFARI),
+    "breaking-news": (GAME, PATROL),
+}
+
+
+def cards_of_game(game: str, language: str, *, is_ready: bool = False) -> CardSheet:
+    catalogue, roster = OF_GAMES[game]
+    row = RosterRow(state=RosterRow.State.READY if is_ready else RosterRow.State.DRAFT)
+    evaluation = evaluate(catalogue, roster)
+    evaluated = Evaluated(row, Revision(number=1), catalogue, roster, evaluation)
+    return build_cards(evaluated, language)
+
+
+def find_card_of(game: str, name: str, language: str = "en") -> ShownCard:
+    cards = laid(cards_of_game(game, language))
+    return next(each.card for each in cards if each.card.name.startswith(name))
+
+
+def texts_of(card: ShownCard) -> dict[str, str]:
+    return {text.name: text.text for block in card.blocks for text in block.texts}
+
+
+@pytest.mark.parametrize(("game", "language"), [*product(OF_GAMES, ["en", "es"])])
+def test_no_word_is_broken_on_a_card(game: str, language: str) -> None:
+    pages = lay_out_pages(render_cards(cards_of_game(game, language)))
+
+    assert find_broken_words(pages) == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "is_ready", "expected"),
+    [
+        ("en", False, "Draft · Outside guidance"),
+        ("en", True, "Ready · Outside guidance"),
+        ("es", False, "Borrador · Fuera de lo orientativo"),
+    ],
+)
+def test_each_page_says_how_the_list_stands_and_what_it_costs(
+    language: str, is_ready: bool, expected: str
+) -> None:
+    sheet = cards_of_game("breaking-news", language, is_ready=is_ready)
+
+    pages = PdfReader(io.BytesIO(render_pdf(render_cards(sheet)))).pages
+    assert len(pages) == 2
+    for page in pages:
+        text = page.extract_text()
+        assert expected in text
+        assert sheet.points in text
+
+
+def test_cards_of_a_list_that_is_not_legal_say_so() -> None:
+    sheet = cards_of(replace(PATROL, points_limit=10), "es")
+
+    assert (sheet.state, sheet.verdict) == ("Borrador", "No reglamentaria")
+
+
+def test_a_card_says_what_was_chosen_and_comes_along_does() -> None:
+    leader = find_card_of("askari", "Leader")
+    car = find_card_of("bolt-action", "SdKfz 222", "es")
+
+    assert texts_of(leader)["Stern"] == askari.GAME.entries["stern"].text["en"]
+    assert [*texts_of(car)] == ["Reconocimiento", "Descubierto", "Ánima cónica"]
+    assert car.equipment == "SdKfz 221 con Panzerbüchse"
+
+
+def test_a_card_that_they_would_make_two_does_without_them() -> None:
+    gun = find_card_of("bolt-action", "88 mm Flak 36", "es")
+
+    assert texts_of(gun) == {}
+    assert gun.equipment == "Observador, Escudo, Antiaéreo, Versátil"
+
+
+@pytest.mark.parametrize("name", ["Leutnant", "Heer", "88 mm", "SdKfz 222", "SdKfz 251"])
+def test_every_unit_of_bolt_action_has_a_box_for_its_order(name: str) -> None:
+    assert boxes_of(find_card_of("bolt-action", name))["Order given"] == 1
+
+
+def test_a_head_may_be_broken_between_a_quotation_mark_and_a_bracket() -> None:
+    card = ShownCard("", "SdKfz 251/1 'Hanomag' (half-track)", "", "", "", "104", "", ())
+
+    assert [each.card.name for each in lay_out_card(card)] == [
+        "SdKfz 251/1 'Hanomag' \u200b(half-track)"
+    ]

@@ -48,6 +48,7 @@ TABLE = {"kind": "weapon", "rows": [{"values": "save"}]}
         ({"of": "weapon in {rifle}"}, "asks about a choice"),
         ({"head": ["ghost"]}, "no group 'ghost'"),
         ({"blocks": [{"derived": ["ghost"]}]}, "no value 'ghost'"),
+        ({"blocks": [{"texts": ["ghost"]}]}, "no key, kind or category 'ghost'"),
         ({"blocks": [{"values": [{"statistic": "ghost"}]}]}, "no statistic 'ghost'"),
         ({"blocks": [{"values": [{"statistic": "save", "group": "ghost"}]}]}, "no group 'ghost'"),
         ({"blocks": [{"table": {**TABLE, "kind": "ghost"}}]}, "no kind 'ghost'"),

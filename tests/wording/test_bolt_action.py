@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lists.rules.catalogue import Catalogue
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Roster
 from lists.wording.cards import ShownCard, show_cards
@@ -12,6 +13,7 @@ from lists.wording.display import show_roster
 from lists.wording.receipts import ShownPart, show_parts
 from lists.wording.summary import show_summary
 from lists.wording.words import Names
+from tests import askari, breaking_news
 from tests.bolt_action import CATALOGUE, line, muster, platoon
 
 PANZER = "german-panzer-iv-ausf-g-h-j"
@@ -126,3 +128,31 @@ def test_a_game_without_contradictions_has_none_to_read() -> None:
     terms = show_summary(names, roster, evaluation, shown, is_ready=False).terms
 
     assert (terms.are_usual, terms.has_readings) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "group", "count", "english", "spanish"),
+    [
+        (CATALOGUE, "men", 8, "8 men", "8 hombres"),
+        (askari.GAME, "attendants", 1, "1 attendant", "1 asistente"),
+        (askari.GAME, "attendants", 0, "0 attendants", "0 asistentes"),
+        (breaking_news.GAME, "intelligence-level", 2, "Level 2", "Nivel 2"),
+    ],
+)
+def test_a_number_says_what_it_counts_and_a_level_is_none(
+    catalogue: Catalogue, group: str, count: int, english: str, spanish: str
+) -> None:
+    words = [Names(catalogue, language).number(group, count) for language in ("en", "es")]
+
+    assert words == [english, spanish]
+
+
+def test_men_are_worded_alike_in_the_builder_in_text_and_on_a_card() -> None:
+    roster = germans("german-heer-grenadier-squad", men=8)
+    shown = show_roster(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")
+    squad = shown.nodes[0].children[0]
+    card = show_cards(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")[-1]
+
+    assert "8 men" in squad.equipment.split(", ")
+    assert [option.words for option in squad.options if option.group == "men"] == ["8 men"]
+    assert card.equipment == "8 men"

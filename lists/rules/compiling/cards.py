@@ -36,6 +36,7 @@ def _find_names(draft: Draft) -> Mapping[str, Iterable[str]]:
         "group": draft.groups,
         "kind": draft.terms.kinds,
         "statistic": draft.terms.statistics,
+        "key, kind or category": frozenset().union(*(e.answers for e in draft.entries.values())),
         "value": derived | {currency.key for currency in draft.terms.currencies},
     }
 
@@ -70,6 +71,7 @@ class _CardReader:
             derived=self.check("value", *plain.get("derived", ())),
             boxes=tuple(map(self.read_boxes, plain.get("boxes", ()))),
             text=bool(plain.get("text")),
+            texts=self.check("key, kind or category", *plain.get("texts", ())),
         )
 
     def read_table(self, plain: Plain) -> CardTable:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..catalogue import Option, OptionGroup, Severity, Take, as_number
+from ..roster import NOTHING
 from .formulas import Formulas
 from .plain import Plain, read_choices, read_span
 from .sections import Sections
@@ -61,6 +62,7 @@ def _read_group(plain: Plain, formulas: Formulas) -> OptionGroup:
         smallest=smallest,
         largest=largest,
         page=plain.get("page"),
+        one=plain.get("one", NOTHING),
     )
 
 
