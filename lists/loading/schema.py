@@ -239,6 +239,7 @@ class Own(Shape):
     """That players may write entries of their own like this one."""
 
     statistics: list[Key] = []
+    text: Words | None = None
     hidden: bool = False
 
 
@@ -374,6 +375,7 @@ class Restriction(Shape):
     message: Words
     parameters: dict[Parameter, FormulaText] = {}
     replaces: list[Key] = []
+    spares_own: bool = False
     fix: Fix | None = None
 
 
