@@ -16,11 +16,12 @@ from lists.building.intents import Intent, apply_intent
 from lists.building.ready import NotReady, mark_draft, mark_ready
 from lists.building.revisions import redo, undo
 from lists.building.rosters import evaluate_roster
-from lists.building.saving import Busy, Conflict, Saved
+from lists.building.saving import Busy, Conflict, Outcome, Saved
 from lists.building.values import InvalidIntent
 from lists.forms.builder import read_base, read_intent, read_posted_place
 from lists.models import Actor, Roster
 from lists.rules.catalogue import Role
+from lists.rules.edits import find_own_entry
 from lists.wording.place import ADD, Place
 
 from .access import find_editable
@@ -100,10 +101,10 @@ def _answer(
     reply = Reply(
         is_removal=intent.operation == "remove",
         has_new_unit=bool(unit),
-        is_written=intent.operation == WRITE,
+        written=_find_written(intent, saved),
     )
     place = replace(place, unit=unit or place.unit)
-    if reply.is_written:
+    if reply.written:
         place = replace(place, write_like="")
     if getattr(request, "htmx", False):
         return render_evaluated(request, address, saved, place, reply)
@@ -122,6 +123,14 @@ def _find_new_unit(intent: Intent, saved: Saved) -> str:
         if node.id in saved.added and entry is not None and entry.role is Role.UNIT:
             return node.id
     return ""
+
+
+def _find_written(intent: Intent, saved: Saved) -> str:
+    """What the entry is called that the player has just written; empty where none was."""
+    if intent.operation != WRITE or saved.outcome is Outcome.UNCHANGED:
+        return ""
+    written = find_own_entry(saved.roster, str(saved.revision.parameters.get("entry")))
+    return str(written["name"]) if written else ""
 
 
 def _find_way_back(address: str, place: Place, changed: tuple[str, ...], reply: Reply) -> str:

@@ -72,7 +72,7 @@ class Reply:
     typed: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)  # typed for an entry of one's own
     is_not_ready: bool = False
-    is_written: bool = False  # an entry of one's own
+    written: str = ""  # what the entry of one's own is called that was written
 
     @property
     def is_saved(self) -> bool:
@@ -213,6 +213,7 @@ def _render(
         "keeps_own": actor.user is not None and row.owner_id == actor.user,
         "is_signed_in": actor.user is not None,
         "new_unit": _find_new_unit(page, reply),
+        "written": reply.written,
         "list": page.roster,
         "urls": urls,
         "tools": Tools(
@@ -240,7 +241,7 @@ def _render(
     }
     template = f"{TEMPLATE}#fragment" if is_fragment else TEMPLATE
     response = render(request, template, context, status=reply.status)
-    if is_fragment and (reply.has_new_unit or reply.is_written):
+    if is_fragment and (reply.has_new_unit or reply.written):
         response["HX-Replace-Url"] = urls.builder + here
     patch_vary_headers(response, ["HX-Request"])
     return response
@@ -307,4 +308,8 @@ def _announce(page: ShownBuilder, reply: Reply) -> str:
     if unit := _find_new_unit(page, reply):
         text = _("%(unit)s is in the list. What you add now goes to it.") % {"unit": unit}
         return f"{text} {standing}"
+    if reply.written:
+        return _("%(name)s is written and stands under:") % {"name": reply.written} + (
+            f" {_('Entries of your own')}. {standing}"
+        )
     return standing

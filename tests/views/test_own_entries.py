@@ -80,6 +80,18 @@ def test_an_entry_is_written_and_added_by_forms_alone(client: Client, home_guard
     assert "is the player&#x27;s own entry" in page
 
 
+def test_what_is_written_is_told_with_where_it_stands(htmx: Client, home_guard: Roster) -> None:
+    values = {"operation": "own-entry", "base": 1, "key": "", "place": "?write=volunteer", **BEJA}
+
+    response = htmx.post(f"/lists/{home_guard.edit_token}/edit/", values)
+
+    page = response.content.decode()
+    told = page.split('id="new-entry"')[1].split("</p>")[0]
+    assert "<b>Beja warrior</b> is written" in told
+    assert 'href="#section-own-entries"' in told
+    assert response["HX-Replace-Url"] == f"/lists/{home_guard.edit_token}/?"
+
+
 def test_it_is_changed_in_its_own_form(client: Client, home_guard: Roster) -> None:
     write(client, home_guard)
     key = find_own_key(home_guard)
