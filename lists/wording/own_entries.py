@@ -102,6 +102,7 @@ class ShownOwn:
     written: tuple[ShownOwnForm, ...]
     elsewhere: tuple[ShownElsewhere, ...]
     is_full: bool
+    is_first: bool = False  # whether they are what a list like this is mostly made of
     is_writing: bool = False  # whether a template was asked for
 
     @property
@@ -142,6 +143,7 @@ def show_own(names: Names, roster: Roster, adding: ShownAdding) -> ShownOwn | No
     if not templates:
         return None
     used = {node.entry for node in roster.walk()}
+    army_list = names.catalogue.army_lists.get(roster.army_list)
     asked = adding.place.write_like
     is_writing = any(each.key == asked for each in templates)
     opened = asked if is_writing else templates[0].key
@@ -150,6 +152,7 @@ def show_own(names: Names, roster: Roster, adding: ShownAdding) -> ShownOwn | No
         templates=tuple(_show_template(names, each, adding.place, opened) for each in templates),
         written=tuple(_find_written(names, used)),
         elsewhere=tuple(_find_elsewhere(names, roster, adding)),
+        is_first=army_list is not None and army_list.is_open,
         is_writing=is_writing,
         is_full=len(roster.own_entries) >= MOST_OWN_ENTRIES,
     )

@@ -282,6 +282,19 @@ def test_one_form_of_a_new_entry_is_open_at_a_time(
     assert ('id="write-own" open' in page) is bool(asked)
 
 
+def test_they_stand_first_once_there_are_any(client: Client, home_guard: Roster) -> None:
+    def find_order(row: Roster) -> list[str]:
+        return re.findall(r'id="(section-own-entries|section-rows)"', show(client, row))
+
+    before = find_order(home_guard)
+    write(client, home_guard)
+
+    first, second = "section-own-entries", "section-rows"
+    assert before == [second, first]
+    assert find_order(home_guard) == [first, second]
+    assert find_order(create_home_guard()) == [first, second]
+
+
 # In other lists
 
 
