@@ -10,19 +10,23 @@ from dataclasses import replace
 from typing import Any
 
 from lists.rules.beginnings import build_empty_roster, number_ids, read_nodes
+from lists.rules.catalogue import Catalogue
 from lists.rules.evaluate import evaluate
-from lists.rules.evaluation import Evaluation
+from lists.rules.evaluation import Evaluation, Problem
 from lists.rules.formula import Number
 from lists.rules.roster import Roster
 from tests.breaking_news import Rule, Written, line, measured, mend, outline
 from tests.catalogues import load_game
 
 __all__ = [
-    "GAME", "Rule", "Written", "army", "assess", "command", "find_codes", "leader", "line",
-    "measured", "mend", "muster", "outline", "price", "unit", "value",
+    "GAME", "UNPRICED", "Rule", "Written", "army", "assess", "command", "find_codes",
+    "find_problems", "leader", "line", "measured", "mend", "muster", "outline", "price", "unit",
+    "value",
 ]  # fmt: skip
 
 GAME = load_game("askari")
+UNPRICED = "points-of-your-list"
+"""The note on whatever the rulebook leaves to the player's list: nearly every list here has it."""
 
 
 def leader(**options: Any) -> Written:
@@ -61,8 +65,13 @@ def assess(roster: Roster) -> Evaluation:
     return evaluate(GAME, roster)
 
 
+def find_problems(roster: Roster, game: Catalogue = GAME) -> list[Problem]:
+    """What is wrong with a roster, besides that it waits for the player's own figures."""
+    return [each for each in evaluate(game, roster).problems if each.code != UNPRICED]
+
+
 def find_codes(roster: Roster) -> list[str]:
-    return [problem.code for problem in assess(roster).problems]
+    return [problem.code for problem in find_problems(roster)]
 
 
 def price(written: Written, of: str = "irregular", **readings: str) -> Number:

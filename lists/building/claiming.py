@@ -8,6 +8,8 @@ from django.db import transaction
 
 from lists.models import Actor, Roster, new_code
 
+from .own_entries import keep_entries_of
+
 
 @transaction.atomic
 def claim_created(user: int, codes: Iterable[str]) -> int:
@@ -19,9 +21,13 @@ def claim_created(user: int, codes: Iterable[str]) -> int:
     free = Roster.objects.alive().unowned()
     found = free.filter(code__in=list(codes)).order_by("pk").select_for_update()
     keys = list(found.values_list("pk", flat=True))
-    return free.filter(pk__in=keys).update(owner_id=user) if keys else 0
+    claimed = free.filter(pk__in=keys).update(owner_id=user) if keys else 0
+    if claimed:
+        keep_entries_of(user, keys)
+    return claimed
 
 
+@transaction.atomic
 def claim_roster(row: Roster, actor: Actor, *, has_new_link: bool) -> bool:
     """Make a roster the signed-in actor's, who came by its edit link; whether it became theirs.
 
@@ -33,7 +39,10 @@ def claim_roster(row: Roster, actor: Actor, *, has_new_link: bool) -> bool:
     if has_new_link:
         changes["edit_token"] = new_code()
     free = Roster.objects.editable_by(actor).unowned()
-    return free.filter(pk=row.pk).update(**changes) > 0
+    is_claimed = free.filter(pk=row.pk).update(**changes) > 0
+    if is_claimed:
+        keep_entries_of(actor.user, [row.pk])
+    return is_claimed
 
 
 def replace_edit_link(row: Roster, actor: Actor) -> bool:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import models, transaction
+from django.db.models.functions import Cast
 from django.utils import timezone
 
-from lists.models import OwnEntry
+from lists.models import OwnEntry, Revision
+from lists.rules.own_entries import write_points
+
+from .catalogues import find_catalogue
 
 FIELDS: Final = frozenset({"key", "like", "name", "points"})
 MOST_KEPT: Final = 50
@@ -34,6 +38,42 @@ def keep_own_entry(user: int, system: str, written: Mapping[str, Any]) -> None:
     surplus = list(kept.values_list("pk", flat=True)[MOST_KEPT:])
     if surplus:
         OwnEntry.objects.filter(pk__in=surplus).delete()
+
+
+@transaction.atomic
+def keep_entries_of(user: int, rosters: Iterable[int]) -> None:
+    """Keep what stands in rosters that have become a person's; what is kept already stays."""
+    current = Revision.objects.with_edition().filter(
+        roster__in=list(rosters), number=models.F("roster__number")
+    )
+    written = current.annotate(text=Cast("document", models.TextField())).exclude(
+        text__contains='"own_entries": []'
+    )
+    for revision in written.order_by("roster__updated_at", "pk"):
+        system = revision.edition.system.key
+        kept = set(OwnEntry.objects.visible_to(user, system).values_list("key", flat=True))
+        for each in read_own_entries(revision):
+            if each["key"] not in kept:
+                keep_own_entry(user, system, each)
+
+
+def read_own_entries(revision: Revision) -> Iterator[dict[str, Any]]:
+    """What a player has written in a roster, as far as it is an entry there."""
+    catalogue = find_catalogue(revision.edition, revision.document["own_entries"])
+    for entry in catalogue.entries.values():
+        template = catalogue.entries[entry.like].template if entry.like else None
+        if template is not None:
+            yield {
+                "key": entry.key,
+                "like": entry.like,
+                "name": next(iter(entry.name.values())),
+                "points": write_points(entry.points),
+                **{
+                    key: entry.statistics[key]
+                    for key in template.statistics
+                    if key in entry.statistics
+                },
+            }
 
 
 def find_kept(user: int | None, system: str) -> list[dict[str, Any]]:

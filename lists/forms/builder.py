@@ -25,6 +25,7 @@ def read_place(query: QueryDict) -> Place:
         has_all=bool(query.get("all")),
         fits_only=bool(query.get("fits")),
         row=query.get("row", "")[:LONGEST_KEY],
+        write_like=query.get("write", "")[:LONGEST_KEY],
     )
 
 

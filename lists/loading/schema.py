@@ -240,6 +240,7 @@ class Own(Shape):
     """That players may write entries of their own like this one."""
 
     statistics: list[Key] = []
+    text: Words | None = None
     hidden: bool = False
 
 
@@ -376,6 +377,7 @@ class Restriction(Shape):
     message: Words
     parameters: dict[Parameter, FormulaText] = {}
     replaces: list[Key] = []
+    spares_own: bool = False
     fix: Fix | None = None
 
 

@@ -139,6 +139,7 @@ class Template:
     """That players may write entries of their own like this one, and which statistics they type."""
 
     statistics: tuple[str, ...] = ()
+    text: Words = field(default_factory=lambda: NOTHING)  # what it is for, where `text` is more
     is_hidden: bool = False  # it is there for those alone that are like it, and not offered
 
 
@@ -268,6 +269,7 @@ class Restriction:
     require: Formula | None = None
     parameters: Mapping[str, Formula] = field(default_factory=lambda: NOTHING)
     replaces: frozenset[str] = frozenset()
+    spares_own: bool = False  # it asks nothing of what players have written
     fix: FixTemplate | None = None
 
 

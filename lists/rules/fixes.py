@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from math import ceil
 
-from .catalogue import FixTemplate, OptionGroup, Row
+from .catalogue import Entry, FixTemplate, OptionGroup, Role, Row
 from .edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField
 from .formula import Number
 from .places import Board, Place
@@ -37,19 +37,44 @@ def build_fix(template: FixTemplate, place: Place, excess: Number) -> tuple[Edit
         case "add":
             holder = _find_holder(place, template.entry)
             if holder is not None:
-                return (AddNode(holder.id, _build_node(template, holder)),)
+                inherited = {key for key, (choices, _at) in holder.taken.items() if choices}
+                return (AddNode(holder.id, _build_node(template, board, inherited)),)
+            if place.node is None:
+                return _add_in_new_unit(template, board)
     return ()
 
 
-def _build_node(template: FixTemplate, unit: Place) -> Node:
+def _add_in_new_unit(template: FixTemplate, board: Board) -> tuple[Edit, ...]:
+    """A unit at the top with what is missing in it: of the army list's kind, where that may be."""
+    catalogue, army_list = board.catalogue, board.army_list
+    added = catalogue.entries[template.entry]
+    units = [each for each in catalogue.entries.values() if each.role is Role.UNIT]
+    fitting = [
+        unit
+        for unit in sorted(units, key=lambda each: not army_list or each.key != army_list.unit)
+        if unit.may_hold(added) and not catalogue.top.isdisjoint(unit.answers)
+    ]
+    if not fitting:
+        return ()
+    missing = _choose_missing(board, fitting[0], frozenset())
+    child = _build_node(template, board, missing.keys())
+    return (AddNode("", Node(NEW, fitting[0].key, options=missing, children=(child,))),)
+
+
+def _build_node(template: FixTemplate, board: Board, inherited: Set[str]) -> Node:
     """The node that a fix adds, with what it must have and would not inherit in its unit."""
-    groups = unit.board.catalogue.entries[template.entry].groups.values()
-    missing = {
-        group.key: choose_first(unit.board, group)
-        for group in groups
-        if group.required and not group.default and not (group.inherits and unit.ask(group.key)[0])
-    }
+    missing = _choose_missing(board, board.catalogue.entries[template.entry], inherited)
     return Node(NEW, template.entry, options={**missing, **template.options})
+
+
+def _choose_missing(
+    board: Board, entry: Entry, inherited: Set[str]
+) -> Mapping[str, tuple[Choice, ...]]:
+    return {
+        group.key: choose_first(board, group)
+        for group in entry.groups.values()
+        if group.required and not group.default and not (group.inherits and group.key in inherited)
+    }
 
 
 def choose_first(board: Board, group: OptionGroup) -> tuple[Choice, ...]:

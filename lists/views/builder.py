@@ -19,6 +19,7 @@ def builder(request: HttpRequest, address: str) -> HttpResponse:
     newer = find_newer(roster)
     reply = Reply(
         is_removal="removed" in request.GET,
+        has_new_unit="added" in request.GET,
         can_be_claimed=actor.user is not None and roster.owner_id is None,
         can_be_kept=not roster.is_kept_by(actor),
         newer=newer.key if newer and newer.pk != roster.declined_id else "",

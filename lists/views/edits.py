@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from dataclasses import replace
+from typing import Final, Protocol
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from lists.building.acts.own_entries import WRITE
 from lists.building.intents import Intent, apply_intent
 from lists.building.ready import NotReady, mark_draft, mark_ready
 from lists.building.revisions import redo, undo
 from lists.building.rosters import evaluate_roster
-from lists.building.saving import Busy, Conflict, Saved
+from lists.building.saving import Busy, Conflict, Outcome, Saved
 from lists.building.values import InvalidIntent
 from lists.forms.builder import read_base, read_intent, read_posted_place
 from lists.models import Actor, Roster
+from lists.rules.catalogue import Role
+from lists.rules.edits import find_own_entry
 from lists.wording.place import ADD, Place
 
 from .access import find_editable
 from .own_entries import keep_written
 from .page import Reply, render_evaluated
 from .replies import reply_to
+
+ADDS_UNITS: Final = frozenset({"add", "add-unit"})
 
 
 class _Act(Protocol):
@@ -91,21 +97,48 @@ def _answer(
         reply = reply_to(fault, intent, evaluated)
         return render_evaluated(request, address, evaluated, place, reply)
     keep_written(request, actor, saved)
-    is_removal = intent.operation == "remove"
+    unit = _find_new_unit(intent, saved)
+    reply = Reply(
+        is_removal=intent.operation == "remove",
+        has_new_unit=bool(unit),
+        written=_find_written(intent, saved),
+    )
+    place = replace(place, unit=unit or place.unit)
+    if reply.written:
+        place = replace(place, write_like="")
     if getattr(request, "htmx", False):
-        return render_evaluated(request, address, saved, place, Reply(is_removal=is_removal))
+        return render_evaluated(request, address, saved, place, reply)
     node = intent.value["into"] if intent.operation == "take" else intent.node
     changed = saved.added or ((node,) if node else ())
-    way = _find_way_back(address, place, changed, is_removal=is_removal)
+    way = _find_way_back(address, place, changed, reply)
     return HttpResponseRedirect(way, status=303)
 
 
-def _find_way_back(
-    address: str, place: Place, changed: tuple[str, ...], *, is_removal: bool
-) -> str:
+def _find_new_unit(intent: Intent, saved: Saved) -> str:
+    """The id of the unit that was added at the top, to which is added from now on; or empty."""
+    if intent.operation not in ADDS_UNITS:
+        return ""
+    for node in saved.roster.children:
+        entry = saved.catalogue.find_entry(node)
+        if node.id in saved.added and entry is not None and entry.role is Role.UNIT:
+            return node.id
+    return ""
+
+
+def _find_written(intent: Intent, saved: Saved) -> str:
+    """What the entry is called that the player has just written; empty where none was."""
+    if intent.operation != WRITE or saved.outcome is Outcome.UNCHANGED:
+        return ""
+    written = find_own_entry(saved.roster, str(saved.revision.parameters.get("entry")))
+    return str(written["name"]) if written else ""
+
+
+def _find_way_back(address: str, place: Place, changed: tuple[str, ...], reply: Reply) -> str:
     """The page as it was, at what was changed."""
     query = place.write()
-    if is_removal:
+    if reply.is_removal:
         return f"{reverse('builder', args=[address])}{query}&removed=1"
+    if reply.has_new_unit:
+        query += "&added=1"
     anchor = "#add" if place.view == ADD else f"#node-{changed[0]}" if changed else ""
     return f"{reverse('builder', args=[address])}{query}{anchor}"

@@ -63,6 +63,7 @@ class Reply:
 
     status: int = 200
     is_removal: bool = False
+    has_new_unit: bool = False  # the one that is added to now
     can_be_claimed: bool = False  # somebody is signed in, and nobody owns it
     can_be_kept: bool = False  # it came by its edit link and is not among the lists of this browser
     newer: str = ""  # the key of an edition that it may be moved to
@@ -71,6 +72,7 @@ class Reply:
     typed: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)  # typed for an entry of one's own
     is_not_ready: bool = False
+    written: str = ""  # what the entry of one's own is called that was written
 
     @property
     def is_saved(self) -> bool:
@@ -208,6 +210,10 @@ def _render(
         "page": page,
         "own": _fill_own(page, reply),
         "again": _find_again(request, actor, revision, page),
+        "keeps_own": actor.user is not None and row.owner_id == actor.user,
+        "is_signed_in": actor.user is not None,
+        "new_unit": _find_new_unit(page, reply),
+        "written": reply.written,
         "list": page.roster,
         "urls": urls,
         "tools": Tools(
@@ -235,6 +241,8 @@ def _render(
     }
     template = f"{TEMPLATE}#fragment" if is_fragment else TEMPLATE
     response = render(request, template, context, status=reply.status)
+    if is_fragment and (reply.has_new_unit or reply.written):
+        response["HX-Replace-Url"] = urls.builder + here
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -258,7 +266,7 @@ def _find_again(
     if not written:
         return ()
     catalogue = find_catalogue(revision.edition, revision.document["own_entries"])
-    return show_again(catalogue, written, get_language() or "en")
+    return show_again(catalogue, written, get_language() or "en", page.place.query)
 
 
 @lru_cache(maxsize=MOST_URLS)
@@ -284,6 +292,11 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
     )
 
 
+def _find_new_unit(page: ShownBuilder, reply: Reply) -> str:
+    """What the unit is called that was just added; empty where none was."""
+    return page.adding.unit.name if reply.has_new_unit and page.adding.unit else ""
+
+
 def _announce(page: ShownBuilder, reply: Reply) -> str:
     """What the live region says: points, legality, and whether it was saved."""
     if reply.refusal:
@@ -291,4 +304,12 @@ def _announce(page: ShownBuilder, reply: Reply) -> str:
     if reply.conflict:
         return _("Not saved. Somebody changed this while you did.")
     shown = page.roster
-    return f"{shown.points}. {shown.balance} {shown.verdict_words}."
+    standing = f"{shown.points}. {shown.balance} {shown.verdict_words}."
+    if unit := _find_new_unit(page, reply):
+        text = _("%(unit)s is in the list. What you add now goes to it.") % {"unit": unit}
+        return f"{text} {standing}"
+    if reply.written:
+        return _("%(name)s is written and stands under:") % {"name": reply.written} + (
+            f" {_('Entries of your own')}. {standing}"
+        )
+    return standing

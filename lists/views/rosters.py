@@ -23,6 +23,7 @@ from lists.wording.documents import word_leftovers
 
 from .access import find_actor, find_editable, remember_created, remember_linked
 from .limits import limit_making
+from .own_entries import keep_brought
 
 IMPORTED = "imported"
 
@@ -52,7 +53,9 @@ def roster_import(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES) if is_sent else ImportForm()
     if is_sent and form.is_valid():
         found = form.cleaned_data["file"]
-        roster = create_roster(find_actor(request), found.roster, found.edition, code=IMPORTED)
+        actor = find_actor(request)
+        roster = create_roster(actor, found.roster, found.edition, code=IMPORTED)
+        keep_brought(request, actor, roster)
         _tell_leftovers(request, found)
         return _go_to(request, roster)
     context = {"form": form}

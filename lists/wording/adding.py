@@ -36,6 +36,7 @@ class ShownUnit:
 class ShownStart:
     """A unit that can be added at the top."""
 
+    entry: str
     name: str
     act: str
     text: str
@@ -57,6 +58,16 @@ class ShownAdding:
     hidden: int  # how many entries stand behind the switch
     fitting: int  # how many fit in the points left, of the list's own where it has its own
     hint: str = ""  # where something that is no entry of its own, but asked for, is chosen
+
+    @property
+    def own(self) -> ShownSection | None:
+        """Those of the player's own entries that the unit may hold."""
+        return next((section for section in self.sections if section.key == OWN), None)
+
+    @property
+    def others(self) -> tuple[ShownSection, ...]:
+        """What the edition offers."""
+        return tuple(section for section in self.sections if section.key != OWN)
 
     @property
     def all_link(self) -> str:
@@ -264,8 +275,9 @@ def _find_starts(names: Names, roster: Roster) -> Iterator[ShownStart]:
             continue
         name, text = names.entry(entry.key), names.choose(entry.text)
         if army_list is None or entry.key != army_list.unit:
-            yield ShownStart(name, write_act("add", entry=entry.key), text, 2)
+            yield ShownStart(entry.key, name, write_act("add", entry=entry.key), text, 2)
             continue
         if any(row.start for row in army_list.rows):
-            yield ShownStart(name, write_act("add-unit", filled=1), text, 0, is_filled=True)
-        yield ShownStart(name, write_act("add-unit"), text, 1)
+            act = write_act("add-unit", filled=1)
+            yield ShownStart(entry.key, name, act, text, 0, is_filled=True)
+        yield ShownStart(entry.key, name, write_act("add-unit"), text, 1)

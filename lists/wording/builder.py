@@ -10,13 +10,14 @@ from django.utils.translation import override
 
 from lists.rules.catalogue import Catalogue, Role
 from lists.rules.evaluation import Evaluation
+from lists.rules.own_entries import MOST_OWN_ENTRIES
 from lists.rules.roster import Node, Roster
 
 from .adding import ShownAdding, show_adding
 from .choices import ShownGroup, show_groups
 from .display import ShownNode, ShownRoster, show_roster
 from .own_entries import ShownOwn, show_own
-from .place import SETTINGS, Place
+from .place import ADD, SETTINGS, Place
 from .receipts import ShownPart, show_parts
 from .settings import ShownSettings, show_settings
 from .summary import ShownSummary, show_summary
@@ -49,6 +50,7 @@ class ShownOpened:
     more: str
     duplicate: str
     remove: str
+    write: str  # the place where an entry of one's own is written like it; empty where none is
     targets: tuple[ShownMove, ...]
 
 
@@ -85,15 +87,16 @@ def show_builder(
         names = Names(catalogue, language)
         shown = show_roster(catalogue, roster, evaluation, language)
         scenario = catalogue.scenarios.get(roster.scenario)
+        adding = show_adding(names, roster, evaluation, shown, place)
         return ShownBuilder(
             place=place,
             roster=shown,
             summary=show_summary(names, roster, evaluation, shown, is_ready=is_ready),
-            opened=_show_opened(names, roster, evaluation, shown, place.open),
-            adding=show_adding(names, roster, evaluation, shown, place),
+            opened=_show_opened(names, roster, evaluation, shown, place),
+            adding=adding,
             settings=show_settings(names, roster) if place.view == SETTINGS else None,
             scenario=show_scenario(catalogue, scenario, language) if scenario else None,
-            own=show_own(names, roster),
+            own=show_own(names, roster, adding),
         )
 
 
@@ -101,8 +104,9 @@ def show_builder(
 
 
 def _show_opened(
-    names: Names, roster: Roster, evaluation: Evaluation, shown: ShownRoster, node_id: str
+    names: Names, roster: Roster, evaluation: Evaluation, shown: ShownRoster, place: Place
 ) -> ShownOpened | None:
+    node_id = place.open
     node = roster.find(node_id) if node_id else None
     if node is None:
         return None
@@ -125,8 +129,18 @@ def _show_opened(
         more=write_act("count", node_id, step=1) if is_counted else "",
         duplicate=write_act("duplicate", node_id),
         remove=write_act("remove", node_id),
+        write=_find_writing(names, roster, node, place),
         targets=tuple(_find_targets(names, roster, shown, node)),
     )
+
+
+def _find_writing(names: Names, roster: Roster, node: Node, place: Place) -> str:
+    entry = names.catalogue.find_entry(node)
+    if entry is None or entry.template is None or len(roster.own_entries) >= MOST_OWN_ENTRIES:
+        return ""
+    parent = roster.find_parent(node.id)
+    unit = parent.id if parent else ""
+    return place.write(view=ADD, open="", unit=unit, query="", write_like=entry.key)
 
 
 def _find_neighbours(roster: Roster, shown: ShownRoster, line: ShownNode) -> tuple[int, int]:

@@ -18,6 +18,7 @@ class Place:
     query: str = ""
     has_all: bool = False
     fits_only: bool = False
+    write_like: str = ""  # the template that an entry of one's own is written like
     row: str = ""  # the long row of the army list that is unfolded
 
     def write(self, **changes: object) -> str:
@@ -30,6 +31,7 @@ class Place:
             "all": "1" if place.has_all else "",
             "fits": "1" if place.fits_only else "",
             "row": place.row,
+            "write": place.write_like,
             place.view: "1" if place.view else "",
         }
         return "?" + urlencode({key: value for key, value in fields.items() if value})

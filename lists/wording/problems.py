@@ -140,6 +140,9 @@ def _word_edit(names: Names, roster: Roster, edit: Edit) -> str:
                 "number": node.count,
                 "name": names.entry(node.entry, node.count),
             }
+        case AddNode("", Node(children=(child, *_))):
+            words = {"name": names.entry(child.entry), "unit": names.entry(edit.node.entry)}
+            return _("Add %(name)s, in: %(unit)s") % words
         case AddNode(_, node):
             return _("Add %(name)s") % {"name": names.entry(node.entry)}
         case ReleaseNode():

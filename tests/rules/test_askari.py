@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from lists.rules.catalogue import Catalogue
+from lists.rules.edits import AddNode
 from lists.rules.evaluate import evaluate
+from lists.rules.own_entries import with_own_entries
 from lists.rules.roster import Roster
 from tests.askari import (
     GAME,
+    UNPRICED,
     Rule,
     Written,
     army,
     assess,
     command,
     find_codes,
+    find_problems,
     leader,
     line,
     measured,
@@ -206,7 +211,9 @@ every_rule = pytest.mark.parametrize("code", RULES)
 
 
 def test_every_restriction_stands_in_these_tables() -> None:
-    assert set(RULES) | BY_VALUE == {restriction.code for restriction in GAME.restrictions}
+    assert set(RULES) | BY_VALUE | {UNPRICED} == {
+        restriction.code for restriction in GAME.restrictions
+    }
 
 
 @every_rule
@@ -223,7 +230,7 @@ def test_a_list_on_the_edge_has_no_problem(code: str) -> None:
 def test_a_list_that_breaks_the_rule_has_this_problem_and_no_other(code: str) -> None:
     rule = RULES[code]
 
-    problems = assess(rule.fails).problems
+    problems = find_problems(rule.fails)
 
     expected = (code, rule.severity, rule.node, rule.page, rule.arithmetic)
     assert [outline(problem) for problem in problems] == [expected]
@@ -231,7 +238,7 @@ def test_a_list_that_breaks_the_rule_has_this_problem_and_no_other(code: str) ->
 
 @every_rule
 def test_its_fix_leaves_a_list_in_order(code: str) -> None:
-    (problem,) = assess(RULES[code].fails).problems
+    (problem,) = find_problems(RULES[code].fails)
 
     left = find_codes(mend(RULES[code].fails, problem))
 
@@ -267,7 +274,7 @@ def test_values_of_a_figure_stand_within_its_type(
 ) -> None:
     roster = muster(command(leader()), unit(MAN, of=of))
 
-    problems = evaluate(with_values("ordinary-figure", d=d, l=fighting, c=c), roster).problems
+    problems = find_problems(roster, with_values("ordinary-figure", d=d, l=fighting, c=c))
 
     assert [(p.code, p.severity, p.node) for p in problems] == [(f, NOTE, "n4") for f in found]
 
@@ -279,11 +286,73 @@ def test_values_that_hold_the_weapon_are_compared_without_it() -> None:
     catalogue = with_values("ordinary-figure", d=4, l=4)
 
     found = [
-        [p.code for p in evaluate(catalogue, muster(command(leader()), unit(man))).problems]
+        [p.code for p in find_problems(muster(command(leader()), unit(man)), catalogue)]
         for man in (askari, bare)
     ]
 
     assert found == [[], ["shooting-of-type"]]
+
+
+LEFT_TO_LISTS = [
+    (command, line("army-leader", quality="stern")),
+    (command, line("army-leader", quality="stern", missile_weapon="pistol")),
+    (command, line("signals-team")),
+    (command, line("field-hospital", 2)),
+    (unit, line("ordinary-figure", 3, missile_weapon="breech-rifle", melee_weapon="bayonet")),
+    (unit, line("ordinary-figure", 3, missile_weapon="bow", count_in="weapons-in-points")),
+    (unit, line("officer-figure")),
+    (unit, line("musician-figure")),
+    (unit, line("unit-standard-figure")),
+]
+
+
+@pytest.mark.parametrize(("holder", "written"), LEFT_TO_LISTS)
+def test_what_only_the_players_list_prices_says_so(
+    holder: Callable[..., Written], written: Written
+) -> None:
+    problems = assess(muster({**holder(written), "count": 2})).problems
+
+    found = [outline(problem) for problem in problems if problem.code == UNPRICED]
+    assert found == [(UNPRICED, NOTE, "n2", 15, measured(0, 1, at_least=1))]
+
+
+def test_every_template_is_among_them() -> None:
+    assert {written["entry"] for _, written in LEFT_TO_LISTS} == {e.key for e in GAME.templates}
+
+
+def test_what_the_book_prices_says_nothing() -> None:
+    roster = army(WHITE_MAN, BEARER, line("baggage"), line("scout"))
+
+    assert [p.node for p in assess(roster).problems if p.code == UNPRICED] == ["n2"]
+
+
+@pytest.mark.parametrize("points", [0, 40])
+def test_what_the_player_has_written_is_priced_even_where_it_is_free(points: int) -> None:
+    osman = {"key": "own-osman", "like": "army-leader", "name": "Osman", "points": points}
+    roster = muster(command(line("own-osman", quality="stern")))
+
+    problems = evaluate(with_own_entries(GAME, [osman]), roster).problems
+
+    assert [problem.code for problem in problems] == ["own-entry"]
+
+
+@pytest.mark.parametrize(
+    ("roster", "unit_of"),
+    [
+        (muster(), "command"),
+        (muster(unit(MAN)), "command"),
+        (muster(unit(MAN), command(WHITE_MAN)), ""),
+    ],
+)
+def test_a_missing_leader_is_added_where_he_may_stand(roster: Roster, unit_of: str) -> None:
+    (problem,) = [each for each in find_problems(roster) if each.code == "leader-missing"]
+    (edit,) = problem.fix
+    mended = mend(roster, problem)
+
+    assert isinstance(edit, AddNode)
+    assert (edit.node.entry if edit.node.children else "") == unit_of
+    assert "army-leader" in [node.entry for node in mended.walk()]
+    assert find_codes(mended) == ["leader-without-quality"]
 
 
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))

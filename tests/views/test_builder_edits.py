@@ -93,6 +93,48 @@ def test_last_of_a_line_is_removed_and_can_be_brought_back(
     assert outline(home_guard) == SAVED
 
 
+def test_a_unit_that_is_added_is_the_one_that_is_added_to(
+    client: Client, home_guard: Roster
+) -> None:
+    first = find_node(home_guard, "team").id
+    values = {"operation": "add-unit", "base": 1, "key": "", "place": f"?unit={first}&add=1"}
+
+    response = client.post(f"/lists/{home_guard.edit_token}/edit/", values)
+
+    (unit,) = newest(home_guard).parameters["added"]
+    assert response["Location"] == f"/lists/{home_guard.edit_token}/?unit={unit}&add=1&added=1#add"
+    page = client.get(response["Location"]).content.decode()
+    assert f'name="into" value="{unit}"' in page
+    assert "<b>Team 2</b> is in the list. What you add now goes to it." in page
+
+
+@pytest.mark.parametrize(
+    ("operation", "values", "is_new"),
+    [
+        ("add-unit", {}, True),
+        ("add", {"entry": "team"}, True),
+        ("add", {"entry": "soldier"}, False),
+        ("duplicate", {}, False),
+    ],
+)
+def test_with_scripts_the_address_follows_a_new_unit(
+    htmx: Client, home_guard: Roster, operation: str, values: dict[str, str], is_new: bool
+) -> None:
+    team = find_node(home_guard, "team").id
+    fields = {"operation": operation, "base": 1, "key": "", "place": f"?unit={team}", **values}
+    node = team if operation == "duplicate" else ""
+
+    response = htmx.post(f"/lists/{home_guard.edit_token}/edit/", {**fields, "node": node})
+
+    page = response.content.decode()
+    unit = newest(home_guard).parameters["added"][0] if is_new else team
+    address = f"/lists/{home_guard.edit_token}/?unit={unit}"
+    assert response.headers.get("HX-Replace-Url") == (address if is_new else None)
+    assert f'name="into" value="{unit}"' in page
+    told = "Team 2 is in the list. What you add now goes to it." in page
+    assert told is is_new
+
+
 def test_undo_and_redo_outlive_the_page(client: Client, home_guard: Roster) -> None:
     act(home_guard, "count", find_node(home_guard, "soldier").id, count=5)
 

@@ -9,9 +9,12 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from lists.building.claiming import claim_created, claim_roster
+from lists.building.own_entries import keep_own_entry
 from lists.building.rosters import evaluate_roster
 from lists.models import Actor, OwnEntry, Roster
 from lists.printing.sheet import build_sheet, render_sheet
@@ -21,6 +24,7 @@ from tests.factories import (
     create_home_guard,
     create_user,
     find_node,
+    holder_of,
     newest,
     outline,
     store_game,
@@ -28,6 +32,7 @@ from tests.factories import (
 from tests.small_game import write_small_game
 
 BEJA = {"like": "volunteer", "name": "Beja warrior", "points": "5/2", "statistic-drill": "3"}
+BEJA_KEPT = {"like": "volunteer", "name": "Beja warrior", "drill": 3}
 HOSTILE = '<b onclick="x">"Beja\'</b>'
 
 
@@ -73,6 +78,18 @@ def test_an_entry_is_written_and_added_by_forms_alone(client: Client, home_guard
     page = show(client, home_guard)
     assert "31 1/2" in page
     assert "is the player&#x27;s own entry" in page
+
+
+def test_what_is_written_is_told_with_where_it_stands(htmx: Client, home_guard: Roster) -> None:
+    values = {"operation": "own-entry", "base": 1, "key": "", "place": "?write=volunteer", **BEJA}
+
+    response = htmx.post(f"/lists/{home_guard.edit_token}/edit/", values)
+
+    page = response.content.decode()
+    told = page.split('id="new-entry"')[1].split("</p>")[0]
+    assert "<b>Beja warrior</b> is written" in told
+    assert 'href="#section-own-entries"' in told
+    assert response["HX-Replace-Url"] == f"/lists/{home_guard.edit_token}/?"
 
 
 def test_it_is_changed_in_its_own_form(client: Client, home_guard: Roster) -> None:
@@ -204,6 +221,80 @@ def test_a_game_without_templates_has_no_such_form(client: Client, db: None) -> 
     assert 'id="section-own-entries"' not in show(client, row)
 
 
+def create_with_depot() -> Roster:
+    """A list whose game knows a depot beside the team, which holds trucks alone."""
+    game = write_small_game()
+    game["system"] = {**game["system"], "key": "depot-game"}
+    depot = {"key": "depot", "kind": "unit", "name": {"en": "Depot", "es": "Depósito"}, "page": 1}
+    game["entries"].append({**depot, "holds": ["vehicle"]})
+    return create_home_guard(edition=store_game(game))
+
+
+def test_what_the_unit_cannot_hold_leads_to_one_that_can(client: Client, db: None) -> None:
+    row = create_with_depot()
+    write(client, row)
+    key = find_own_key(row)
+    act(row, "add", entry="depot")
+    team, depot = find_node(row, "team").id, find_node(row, "depot").id
+
+    pages = {unit: show(client, row, f"?unit={unit}") for unit in (team, depot)}
+
+    assert [f'id="offer-{key}"' in pages[unit] for unit in (team, depot)] == [True, False]
+    assert [f'id="elsewhere-{key}' in pages[unit] for unit in (team, depot)] == [False, True]
+    assert f'href="/lists/{row.edit_token}/?unit={team}#add"' in pages[depot]
+    assert "<b>Beja warrior</b> cannot stand in “Depot”. Choose another unit." in pages[depot]
+
+
+def test_where_no_unit_can_hold_it_one_is_added_and_added_to(client: Client, db: None) -> None:
+    row = create_with_depot()
+    write(client, row)
+    key = find_own_key(row)
+    act(row, "remove", find_node(row, "team").id)
+    act(row, "add", entry="depot")
+    (button,) = re.findall(
+        rf'<button[^>]*id="elsewhere-{key}-start-1"[^>]*value="([^"]*)"', show(client, row)
+    )
+
+    values = {"act": unescape(button), "base": newest(row).number, "key": ""}
+    response = client.post(f"/lists/{row.edit_token}/edit/", values)
+
+    assert f'id="offer-{key}"' in client.get(response["Location"]).content.decode()
+
+
+@pytest.mark.parametrize(("asked", "opened"), [("", "volunteer"), ("scout", "scout")])
+def test_one_form_of_a_new_entry_is_open_at_a_time(
+    client: Client, db: None, asked: str, opened: str
+) -> None:
+    game = write_small_game()
+    game["system"] = {**game["system"], "key": "two-templates"}
+    (scout,) = [entry for entry in game["entries"] if entry["key"] == "scout"]
+    scout["own"] = {"text": {"en": "Goes ahead.", "es": "Va delante."}}
+    game["entries"].remove(scout)
+    game["entries"].append(scout)
+    scout["formula"] = {"points": "points + troop_class.points"}
+    row = create_home_guard(edition=store_game(game))
+
+    page = show(client, row, f"?write={asked}")
+
+    assert re.findall(r'id="form-new-([a-z]+)"', page) == [opened]
+    assert re.findall(r'id="sort-([a-z]+)"', page) == ["volunteer", "scout"]
+    assert "Goes ahead." in page
+    assert ('id="write-own" open' in page) is bool(asked)
+
+
+def test_they_stand_first_once_there_are_any(client: Client, home_guard: Roster) -> None:
+    def find_order(row: Roster) -> list[str]:
+        return re.findall(r'id="(section-own-entries|section-rows)"', show(client, row))
+
+    before = find_order(home_guard)
+    write(client, home_guard)
+
+    first, second = "section-own-entries", "section-rows"
+    assert before == [second, first]
+    assert find_order(home_guard) == [first, second]
+    assert find_order(create_home_guard()) == [first, second]
+
+
 # In other lists
 
 
@@ -238,6 +329,86 @@ def test_an_owner_is_offered_what_they_have_written_anywhere(client: Client, db:
     acts = re.findall(r'id="again-own[^>]*value="([^"]*)"', page)
     assert [parse_qs(unescape(each))["name"] for each in acts] == [["Beja warrior"]]
     assert OwnEntry.objects.get().owner == ana
+
+
+def test_what_a_browser_has_written_is_an_accounts_once_it_signs_in(
+    client: Client, home_guard: Roster
+) -> None:
+    write(client, home_guard)
+    ana = create_user("Ana")
+    claim_created(ana.pk, [home_guard.code])
+    elsewhere = Client()
+    elsewhere.force_login(ana)
+
+    page = show(elsewhere, create_home_guard(Actor(user=ana.pk)))
+
+    assert OwnEntry.objects.get().plain == newest(home_guard).document["own_entries"][0]
+    assert "From your other lists" in page
+
+
+def test_what_is_kept_already_stays_when_an_older_list_is_claimed(
+    client: Client, home_guard: Roster
+) -> None:
+    write(client, home_guard)
+    ana = create_user("Ana")
+    key = find_own_key(home_guard)
+    keep_own_entry(ana.pk, "small-game", {**BEJA_KEPT, "key": key, "points": 7})
+
+    claim_roster(home_guard, holder_of(home_guard, ana.pk), has_new_link=False)
+
+    assert [each.points for each in OwnEntry.objects.all()] == ["7"]
+
+
+def test_what_a_file_brings_along_is_offered_in_other_lists(
+    client: Client, home_guard: Roster
+) -> None:
+    write(client, home_guard)
+    exported = client.get(f"/lists/{home_guard.edit_token}/roster.json").content
+    for is_signed_in in (False, True):
+        other = Client()
+        if is_signed_in:
+            other.force_login(create_user("Ana"))
+        other.post("/import/", {"file": SimpleUploadedFile("list.json", exported)})
+
+        assert "From your other lists" in show(other, create_home_guard()), is_signed_in
+
+
+def test_whoever_is_signed_in_keeps_what_they_write_in_a_list_of_nobody(
+    client: Client, home_guard: Roster
+) -> None:
+    client.force_login(create_user("Ana"))
+    write(client, home_guard)
+
+    assert "From your other lists" in show(client, create_home_guard())
+    assert not OwnEntry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("is_signed_in", "is_owner", "words"),
+    [
+        (False, False, "With an account it is so everywhere."),
+        (True, False, "in this browser alone while nobody owns this list."),
+        (True, True, "in your other lists of this game."),
+    ],
+)
+def test_the_page_says_where_it_is_offered_again(
+    client: Client, db: None, is_signed_in: bool, is_owner: bool, words: str
+) -> None:
+    ana = create_user("Ana")
+    row = create_home_guard(Actor(user=ana.pk) if is_owner else Actor())
+    if is_signed_in:
+        client.force_login(ana)
+
+    assert words in show(client, row)
+
+
+def test_a_search_finds_what_was_written_elsewhere(client: Client, home_guard: Roster) -> None:
+    write(client, home_guard)
+    other = create_home_guard()
+
+    found = ["From your other lists" in show(client, other, f"?q={q}") for q in ("beja", "truck")]
+
+    assert found == [True, False]
 
 
 def test_whoever_edits_the_list_of_another_keeps_nothing_of_it(client: Client, db: None) -> None:

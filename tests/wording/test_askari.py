@@ -6,10 +6,12 @@ import pytest
 
 from lists.rules.roster import Choice, Roster
 from lists.rules.trial import Trial
+from lists.wording.builder import show_builder
 from lists.wording.calculator import show_calculator
 from lists.wording.cards import show_cards
 from lists.wording.display import ShownNode, show_roster
-from lists.wording.own_entries import show_own
+from lists.wording.place import Place
+from lists.wording.problems import word_fix
 from lists.wording.tables import show_used
 from lists.wording.words import Names
 from tests.askari import GAME, assess, command, leader, line, muster, unit
@@ -71,7 +73,7 @@ def test_a_card_adds_the_weapon_to_d_at_both_ranges() -> None:
 
 
 def test_forms_that_nobody_has_touched_hold_nothing_unsaved() -> None:
-    own = show_own(Names(GAME, "en"), ROSTER)
+    own = show_builder(GAME, ROSTER, assess(ROSTER), Place(), "en").own
 
     assert own is not None
     statistics = [field for form in own.templates for field in form.statistics]
@@ -90,3 +92,36 @@ def test_the_calculator_asks_whether_where_there_may_be_one() -> None:
         ("No", "0", False),
         ("Yes (0)", "1", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Add Leader, in: Leader and characters"),
+        ("es", "Añadir Jefe, en: Jefe y personajes"),
+    ],
+)
+def test_the_fix_of_a_missing_leader_says_in_what_he_comes(language: str, words: str) -> None:
+    roster = muster(unit(line("ordinary-figure")))
+    (problem,) = [p for p in assess(roster).problems if p.code == "leader-missing"]
+
+    assert word_fix(GAME, roster, problem, language) == words
+
+
+@pytest.mark.parametrize(("opened", "leads"), [("n2", True), ("n3", False)])
+def test_a_line_that_the_players_list_prices_leads_to_where_it_is_written(
+    opened: str, leads: bool
+) -> None:
+    page = show_builder(GAME, ROSTER, assess(ROSTER), Place(open=opened), "en")
+
+    assert page.opened is not None
+    assert page.opened.write == ("?unit=n1&write=army-leader&add=1" if leads else "")
+
+
+def test_every_sort_of_own_entry_says_what_it_is_for() -> None:
+    for language in ("en", "es"):
+        own = show_builder(GAME, ROSTER, assess(ROSTER), Place(), language).own
+
+        assert own is not None
+        assert all(form.text for form in own.templates)
+        assert [form.like for form in own.templates if form.is_open] == ["ordinary-figure"]

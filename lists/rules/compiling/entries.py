@@ -137,7 +137,11 @@ class _EntryReader:
                     f"Players cannot type a statistic {key!r} here.",
                     f"Declare it for {plain['kind']} under another name.",
                 )
-        return Template(tuple(own.get("statistics", ())), bool(own.get("hidden")))
+        return Template(
+            tuple(own.get("statistics", ())),
+            own.get("text") or plain.get("text", NOTHING),
+            is_hidden=bool(own.get("hidden")),
+        )
 
     def _read_source(self, plain: Plain) -> str:
         source: str = plain.get("source", "")

@@ -65,10 +65,14 @@ def extend_index(index: Index, kinds: Mapping[str, Kind], added: Mapping[str, En
         return {**found, **{key: found[entry.like] for key, entry in added.items()}}
 
     effects = extend(index.effects)
+    of_entry = {
+        key: tuple(rule for rule in index.of_entry[entry.like] if not rule.spares_own)
+        for key, entry in added.items()
+    }
     worth = {key: dict(_find_worth(entry, effects[key])) for key, entry in added.items()}
     return replace(
         index,
-        of_entry=extend(index.of_entry),
+        of_entry={**index.of_entry, **of_entry},
         effects=effects,
         lending=extend(index.lending),
         worth={**index.worth, **worth},

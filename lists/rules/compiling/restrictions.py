@@ -29,6 +29,7 @@ def _read_restriction(plain: Plain, draft: Draft) -> Restriction:
         require=formulas.optional(plain.get("require")),
         parameters={k: formulas.formula(v) for k, v in plain.get("parameters", {}).items()},
         replaces=frozenset(plain.get("replaces", ())),
+        spares_own=bool(plain.get("spares_own")),
         fix=_read_fix(plain["fix"], plain.get("measure", ""), draft) if plain.get("fix") else None,
     )
 
