@@ -241,7 +241,7 @@ def write_badly(page: Page, row: Roster) -> None:
     own = create_expedition()
     page.goto(f"/lists/{own.edit_token}/?add=1")
     page.locator("#write-own > summary").click()
-    page.locator("#like-ordinary-figure > summary").click()
+    page.locator("#change-own > summary").click()
     page.locator("#change-own-ruga > summary").click()
     page.locator("#own-ruga-points").fill("lots")
     page.locator("#write-own-ruga").click()

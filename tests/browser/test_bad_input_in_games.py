@@ -122,6 +122,7 @@ def test_own_entries_are_shown_as_they_were_written(page: Page) -> None:
 def test_own_entry_is_named_as_it_was_typed(page: Page) -> None:
     row = create_expedition()
     page.goto(f"{find_own(row)}?add=1")
+    page.locator("#change-own > summary").click()
     page.locator("#change-own-ruga > summary").click()
     typed = [each for each in SAMPLE if each.can_be_typed and "\n" not in each.written]
 
@@ -140,6 +141,7 @@ SENTENCE = re.compile(r"^Write (points such as 6 or 5/2, up to 1000|something he
 def test_points_are_taken_or_refused_in_a_sentence(page: Page) -> None:
     row = create_expedition()
     page.goto(f"{find_own(row)}?add=1")
+    page.locator("#change-own > summary").click()
     page.locator("#change-own-ruga > summary").click()
     page.locator("#form-own-ruga").evaluate("(form) => (form.noValidate = true)")
     texts = [each.written for each in PAYLOADS if each.name in NUMBERS]

@@ -412,14 +412,14 @@ FORMS = {
     "a new one": (Scene(), ("#write-own",), "new-volunteer", ("drill",), ""),
     "a new one of many": (
         Scene("?add=1", raise_limit, create=create_expedition),
-        ("#write-own", "#like-ordinary-figure"),
+        ("#write-own",),
         "new-ordinary-figure",
         ("d", "l", "c"),
         "",
     ),
     "one that is changed": (
         Scene("?add=1", raise_limit, create=create_expedition),
-        ("#change-own-ruga",),
+        ("#change-own", "#change-own-ruga"),
         "own-ruga",
         ("d", "l", "c"),
         "Beja warrior",
