@@ -68,8 +68,10 @@ def find_calculator(
 
 
 def _choose(editions: dict[str, Edition], query: QueryDict) -> Edition | None:
-    first = next(iter(editions.values()), None)
-    return editions.get(query.get("system", ""), first)
+    """The edition asked for, else the first of a game that is played to so many points."""
+    every = list(editions.values())
+    priced = [each for each in every if find_catalogue(each).limit_default]
+    return editions.get(query.get("system", ""), next(iter((*priced, *every)), None))
 
 
 def _find_kept(actor: Actor, edition: Edition) -> RosterQuerySet:

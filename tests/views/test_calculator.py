@@ -217,5 +217,14 @@ def test_any_game_can_be_asked(client: Client, db: None) -> None:
     assert read_total(ask(client, "entry=soldier&o_kit_grenades=2&o_kit_radio=9")) == "12 1/2"
 
 
+def test_it_starts_with_a_game_that_is_played_to_some_points(client: Client, db: None) -> None:
+    for system in ("askari", "bolt-action"):
+        store_edition(read_game(system)[0])
+
+    html = client.get("/calculator/", headers={"HX-Request": "true"}).content.decode()
+
+    assert '<option value="bolt-action" selected>' in html
+
+
 def test_without_a_game_there_is_none(client: Client, db: None) -> None:
     assert 'id="calculator"' not in ask(client)
