@@ -150,10 +150,13 @@ def _find_holder(place: Place, entry_key: str) -> Place | None:
 
 
 def reduce_places(places: Iterable[Place], excess: Number, times: int = 1) -> tuple[Edit, ...]:
-    """Take away as many as are too many in one of `times` units, from the last place backwards."""
+    """Take away as many as are too many in one of `times` units, from the last place backwards.
+
+    What players have written themselves goes last.
+    """
     edits: list[Edit] = []
     left = ceil(excess)
-    for place in reversed(list(places)):
+    for place in sorted(reversed(list(places)), key=_is_written):
         if left <= 0 or place.node is None:
             break
         each = max(place.times // max(place.node.count, 1) // times, 1)
@@ -164,6 +167,11 @@ def reduce_places(places: Iterable[Place], excess: Number, times: int = 1) -> tu
             edits.append(RemoveNode(place.id))
         left -= gone * each
     return tuple(edits) if left <= 0 else ()
+
+
+def _is_written(place: Place) -> bool:
+    """Whether it is one of the player's own entries."""
+    return place.entry is not None and bool(place.entry.like)
 
 
 def fix_total(board: Board, excess: Number) -> tuple[Edit, ...]:

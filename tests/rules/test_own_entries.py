@@ -16,6 +16,7 @@ from lists.rules.document import read_document, write_document
 from lists.rules.edits import (
     AddNode,
     ForgetOwnEntry,
+    RemoveNode,
     SetCount,
     WriteOwnEntry,
     find_conflicts,
@@ -29,6 +30,7 @@ from lists.rules.roster import Choice, Node, Roster
 from lists.rules.upgrading import upgrade
 from tests.catalogues import breaking_news
 from tests.small_game import (
+    both,
     build_home_guard,
     compile_small_game,
     write_second_edition,
@@ -369,3 +371,28 @@ def test_the_reference_game_has_a_figure_that_the_book_does_not_price() -> None:
     extended = extend(own, game=breaking_news())
 
     assert extended.entries["own-guide"].points == 4
+
+
+@pytest.mark.parametrize(("order", "gone"), [(("n9", "n8"), "n8"), (("n8", "n9"), "n8")])
+def test_of_too_many_what_the_player_wrote_goes_last(order: tuple[str, ...], gone: str) -> None:
+    document = write_small_game()
+    document["restrictions"] = [
+        {
+            "code": "one-volunteer",
+            "scope": "roster",
+            "measure": "count(volunteer or soldier)",
+            "at_most": "1",
+            "severity": "illegal",
+            "message": both("One too many."),
+            "fix": {"do": "reduce", "of": "volunteer or soldier"},
+        }
+    ]
+    entries = {"n9": "own-beja", "n8": "soldier"}
+    nodes = tuple(Node(each, entries[each]) for each in order)
+    guard = replace(build_home_guard(GAME), own_entries=(BEJA,))
+    roster = replace(guard, children=(replace(guard.children[0], children=nodes),))
+
+    game = with_own_entries(compile_catalogue(document), roster.own_entries)
+    (problem,) = [p for p in evaluate(game, roster).problems if p.code == "one-volunteer"]
+
+    assert problem.fix == (RemoveNode(gone),)
