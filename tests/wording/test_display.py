@@ -1,0 +1,37 @@
+"""A line of a list as it is shown, on a small invented game."""
+
+from __future__ import annotations
+
+import pytest
+
+from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.roster import Choice, Node, Options
+from lists.wording.display import show_brought
+from lists.wording.words import Names
+from tests.small_game import write_small_game
+
+
+@pytest.mark.parametrize(
+    ("entry", "options", "brought"),
+    [
+        ("soldier", {"kit": (Choice("radio", 2),)}, ["2 Machine gun"]),
+        ("soldier", {"kit": (Choice("radio", 0),)}, []),
+        ("soldier", {"kit": (Choice("ghost"),)}, []),
+        # What a line inherits stands at its unit, whatever it would start with alone.
+        ("soldier", {}, []),
+        ("soldier", {"troop-class": (Choice("regular"),)}, ["Rifle"]),
+        ("team", {}, ["Rifle"]),
+    ],
+)
+def test_a_line_shows_what_comes_with_what_it_was_given(
+    entry: str, options: Options, brought: list[str]
+) -> None:
+    document = write_small_game()
+    brings = {"radio": ["machine-gun"], "regular": ["rifle"]}
+    for each in document["entries"]:
+        each["brings"] = brings.get(each["key"], [])
+    names = Names(compile_catalogue(document), "en")
+
+    shown = show_brought(names, Node("n1", entry, options=options), names.catalogue.entries[entry])
+
+    assert [each.words for each in shown] == brought
