@@ -111,15 +111,25 @@ def test_a_row_is_bounded_by_a_rule_that_there_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at_most", "most", "is_full"),
-    [("9", 5, False), ("4", 4, False), ("3", 3, True), ("7 / 2", 3, True), ("0", 0, True),
-     ("0 - 2", 0, True)],
-)  # fmt: skip
-def test_a_row_has_room_for_what_its_rule_leaves(at_most: str, most: int, is_full: bool) -> None:
+    ("at_most", "when", "most", "is_full"),
+    [
+        ("9", "1", 5, False),
+        ("4", "1", 4, False),
+        ("3", "1", 3, True),
+        ("7 / 2", "1", 3, True),
+        ("0", "1", 0, True),
+        ("0 - 2", "1", 0, True),
+        ("4", "count(truck) > 0", 5, False),
+    ],
+)
+def test_a_row_has_room_for_what_its_rule_leaves(
+    at_most: str, when: str, most: int, is_full: bool
+) -> None:
     document = write_small_game()
     document["army_lists"][0]["rows"][1]["bound"] = "few-soldiers"
     rule = {**document["restrictions"][1], "code": "few-soldiers", "measure": "count(soldier)"}
-    document["restrictions"].append({**rule, "at_most": at_most, "at_least": "0 - 9"})
+    del rule["at_least"]
+    document["restrictions"].append({**rule, "at_most": at_most, "when": when})
     game = compile_catalogue(document)
     roster = build_home_guard(game)
 
