@@ -211,6 +211,7 @@ def _render(
         "own": _fill_own(page, reply),
         "again": _find_again(request, actor, revision, page),
         "keeps_own": actor.user is not None and row.owner_id == actor.user,
+        "is_of_another": row.owner_id not in (None, actor.user),
         "is_signed_in": actor.user is not None,
         "new_unit": _find_new_unit(page, reply),
         "written": reply.written,
