@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lists.rules.compiling.catalogue import compile_catalogue
+from lists.rules.evaluate import evaluate
 from lists.rules.roster import Choice, Node, Options
 from lists.wording.display import show_brought
+from lists.wording.receipts import show_parts
 from lists.wording.words import Names
-from tests.small_game import write_small_game
+from tests.small_game import build_home_guard, write_second_edition, write_small_game
 
 
 @pytest.mark.parametrize(
@@ -35,3 +39,19 @@ def test_a_line_shows_what_comes_with_what_it_was_given(
     shown = show_brought(names, Node("n1", entry, options=options), names.catalogue.entries[entry])
 
     assert [each.words for each in shown] == brought
+
+
+def test_a_number_in_the_receipt_of_a_kept_line_goes_by_the_name_it_had() -> None:
+    document = write_small_game()
+    scout = next(each for each in document["entries"] if each["key"] == "scout")
+    scout["formula"] = {"points": "3 + points + troop_class.points"}
+    former = compile_catalogue(document)
+    game = replace(compile_catalogue(write_second_edition()), former={former.hash: former})
+    kept = Node("n9", "scout", edition=former.hash)
+    roster = replace(build_home_guard(game), children=(Node("n1", "team", children=(kept,)),))
+
+    receipt = evaluate(game, roster).find_receipt("n9")
+
+    assert receipt is not None
+    names = [part.name for part in show_parts(game, roster, receipt, "en")]
+    assert names[:2] == ["Scout", "Scout"]
