@@ -24,7 +24,7 @@ from .listing import find_listing_problems
 from .places import NOT_TAKEN, Board, Kept, Place
 from .roster import NOTHING, Choice, Roster, release_nodes
 
-MOST_ROUNDS, MOST_TRIED = 3, 12
+MOST_ROUNDS, MOST_TRIED = 3, 6
 """How often what a fix takes along is looked at before there is none, and in how many fixes."""
 
 
