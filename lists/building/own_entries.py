@@ -23,21 +23,9 @@ MOST_KEPT: Final = 50
 def keep_own_entry(user: int, system: str, written: Mapping[str, Any]) -> None:
     """Keep an entry that a person has written, in place of what it was before."""
     OwnEntry.objects.update_or_create(
-        owner_id=user,
-        system=system,
-        key=written["key"],
-        defaults={
-            "like": written["like"],
-            "name": written["name"],
-            "points": str(written["points"]),
-            "statistics": {key: each for key, each in written.items() if key not in FIELDS},
-            "used_at": timezone.now(),
-        },
+        owner_id=user, system=system, key=written["key"], defaults=_describe(written)
     )
-    kept = OwnEntry.objects.visible_to(user, system)
-    surplus = list(kept.values_list("pk", flat=True)[MOST_KEPT:])
-    if surplus:
-        OwnEntry.objects.filter(pk__in=surplus).delete()
+    _make_room(user, system)
 
 
 @transaction.atomic
@@ -49,12 +37,38 @@ def keep_entries_of(user: int, rosters: Iterable[int]) -> None:
     written = current.annotate(text=Cast("document", models.TextField())).exclude(
         text__contains='"own_entries": []'
     )
+    found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for revision in written.order_by("roster__updated_at", "pk"):
-        system = revision.edition.system.key
-        kept = set(OwnEntry.objects.visible_to(user, system).values_list("key", flat=True))
+        of_system = found.setdefault(find_catalogue(revision.edition).system, {})
         for each in read_own_entries(revision):
-            if each["key"] not in kept:
-                keep_own_entry(user, system, each)
+            of_system.setdefault(each["key"], each)
+    for system, entries in found.items():
+        kept = set(OwnEntry.objects.visible_to(user, system).values_list("key", flat=True))
+        new = [
+            OwnEntry(owner_id=user, system=system, key=key, **_describe(each))
+            for key, each in entries.items()
+            if key not in kept
+        ]
+        OwnEntry.objects.bulk_create(new[-MOST_KEPT:], ignore_conflicts=True)
+        _make_room(user, system)
+
+
+def _describe(written: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry as its row has it, used just now."""
+    return {
+        "like": written["like"],
+        "name": written["name"],
+        "points": str(written["points"]),
+        "statistics": {key: each for key, each in written.items() if key not in FIELDS},
+        "used_at": timezone.now(),
+    }
+
+
+def _make_room(user: int, system: str) -> None:
+    kept = OwnEntry.objects.visible_to(user, system)
+    surplus = list(kept.values_list("pk", flat=True)[MOST_KEPT:])
+    if surplus:
+        OwnEntry.objects.filter(pk__in=surplus).delete()
 
 
 def read_own_entries(revision: Revision) -> Iterator[dict[str, Any]]:

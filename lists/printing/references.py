@@ -98,7 +98,7 @@ class _Column:
     def least(self) -> int:
         """The width that breaks no word, in hundredths."""
         words = [measure_longest_word(value, TEXT) for value in self.values]
-        needed = max(measure_longest_word(self.head, HEAD), *words) + self.padding
+        needed = max((measure_longest_word(self.head, HEAD), *words)) + self.padding
         return max(LEAST, ceil(WHOLE * needed / WIDTH))
 
     def _count_lines(self, share: int) -> list[int]:

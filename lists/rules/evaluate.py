@@ -24,8 +24,8 @@ from .listing import find_listing_problems
 from .places import NOT_TAKEN, Board, Kept, Place
 from .roster import NOTHING, Choice, Roster, release_nodes
 
-MOST_ROUNDS = 3
-"""How often what a fix takes along is looked at before there is none."""
+MOST_ROUNDS, MOST_TRIED = 3, 6
+"""How often what a fix takes along is looked at before there is none, and in how many fixes."""
 
 
 def evaluate(catalogue: Catalogue, roster: Roster) -> Evaluation:
@@ -232,27 +232,32 @@ def check_restriction(
     # Nothing can be brought below nothing, which is where impossible counts put a bound.
     is_within_reach = most is None or most >= 0
     fix = build_fix(restriction.fix, place, over) if restriction.fix and is_within_reach else ()
-    if _takes_others_along(place.board, fix):
+    if _takes_others_along(place, fix):
         fix = _complete(restriction, place, fix, rounds)
     return Problem(
         restriction.code, restriction.severity, place.id, "", restriction.page, parameters, fix
     )
 
 
-def _takes_others_along(board: Board, fix: tuple[Edit, ...]) -> bool:
+def _takes_others_along(place: Place, fix: tuple[Edit, ...]) -> bool:
     """Whether some of what goes has others beneath it, which the bound itself may count."""
     going = {edit.node for edit in fix if isinstance(edit, RemoveNode | SetCount)}
-    if not going or len(going) < len(fix):
+    if not going or len(going) < len(fix) or RemoveNode(place.id) in fix:
         return False
-    return any(place.children for place in board.places if place.id in going)
+    concerned = [place] if going == {place.id} else place.board.places
+    return any(each.children for each in concerned if each.id in going)
 
 
 def _complete(
     restriction: Restriction, place: Place, fix: tuple[Edit, ...], rounds: int
 ) -> tuple[Edit, ...]:
-    """A fix with what it takes beyond, seen by applying it; none where it does not get there."""
-    if not rounds:
+    """A fix with what it takes beyond, seen by applying it; none where it does not get there.
+
+    Each look prices a whole roster, so that only the first fixes of one are looked at.
+    """
+    if not rounds or place.board.tried >= MOST_TRIED:
         return ()
+    place.board.tried += 1
     roster = place.board.roster
     for edit in fix:
         roster = edit.apply(roster)

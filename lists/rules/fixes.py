@@ -156,7 +156,8 @@ def reduce_places(places: Iterable[Place], excess: Number, times: int = 1) -> tu
     """
     edits: list[Edit] = []
     left = ceil(excess)
-    for place in sorted(reversed(list(places)), key=_is_written):
+    last_first = list(places)[::-1]
+    for place in sorted(last_first, key=_is_written):
         if left <= 0 or place.node is None:
             break
         each = max(place.times // max(place.node.count, 1) // times, 1)

@@ -31,8 +31,8 @@ class Offer:
 
     @property
     def is_full(self) -> bool:
-        """Whether the list prints no more of it."""
-        return self.most > 0 and self.taken >= self.most
+        """Whether the list prints no more of it; of what an upgrade gives it says no number."""
+        return bool(self.row) and not self.option and self.taken >= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,16 @@ def _draft(catalogue: Catalogue, board: Board, unit: Place, holder: Entry) -> It
 
 def _find_most(board: Board, unit: Place, row: Row) -> int:
     """How many of a row the unit may have: as many as it prints, or fewer by its restriction."""
-    rules = (rule for rule in board.catalogue.restrictions if rule.code == row.bound)
-    bounds = (floor(board.evaluate(rule.at_most, unit)) for rule in rules if rule.at_most)
-    return min(row.at_most, *bounds) if row.bound else row.at_most
+    if not row.bound:
+        return row.at_most
+    bounds = [
+        floor(board.evaluate(rule.at_most, unit))
+        for rule in board.catalogue.restrictions
+        if rule.code == row.bound
+        and rule.at_most is not None
+        and (rule.when is None or board.evaluate(rule.when, unit))
+    ]
+    return max(min((row.at_most, *bounds)), 0)
 
 
 def _draft_row(

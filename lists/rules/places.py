@@ -61,6 +61,7 @@ class Board:
         self.faults: list[tuple[str, str]] = []
         self.parts: dict[tuple[int, str], Part] = {}
         self.kept: Mapping[int, Kept] = {}
+        self.tried = 0  # fixes that were looked at to the end
         self._counts: dict[tuple[str, int], int] = {}
         self.root = Place(self, None, None, None, NOTHING)
         self._lay_out(roster.children, self.root)

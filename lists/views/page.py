@@ -211,6 +211,7 @@ def _render(
         "own": _fill_own(page, reply),
         "again": _find_again(request, actor, revision, page),
         "keeps_own": actor.user is not None and row.owner_id == actor.user,
+        "is_of_another": row.owner_id not in (None, actor.user),
         "is_signed_in": actor.user is not None,
         "new_unit": _find_new_unit(page, reply),
         "written": reply.written,
@@ -293,8 +294,9 @@ def _find_urls(address: str, edit_token: str, site: str) -> Urls:
 
 
 def _find_new_unit(page: ShownBuilder, reply: Reply) -> str:
-    """What the unit is called that was just added; empty where none was."""
-    return page.adding.unit.name if reply.has_new_unit and page.adding.unit else ""
+    """What the unit is called that was just added; empty where none was, or it is gone."""
+    unit = page.adding.unit
+    return unit.name if reply.has_new_unit and unit and unit.id == page.place.unit else ""
 
 
 def _announce(page: ShownBuilder, reply: Reply) -> str:

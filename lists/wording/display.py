@@ -536,9 +536,11 @@ def show_brought(names: Names, node: Node, entry: Entry | None) -> Iterator[Show
         return
     yield from _show_brought(names, entry.brings)
     for key, group in entry.groups.items():
-        for choice in node.options.get(key, group.default):
+        own = node.options.get(key)
+        is_inherited = group.inherits and own is None and entry.role is not Role.UNIT
+        for choice in () if is_inherited else group.default if own is None else own:
             option = names.catalogue.entries.get(choice.option)
-            if option is not None:
+            if option is not None and choice.count > 0:
                 shown = tuple(_show_brought(names, option.bring(choice.count)))
                 if names.choose(option.name) != ", ".join(each.words for each in shown):
                     yield from shown

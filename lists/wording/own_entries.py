@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from lists.building.acts.own_entries import STATISTIC, WRITE
@@ -20,6 +21,8 @@ from .place import ADD, Place
 from .words import Names, write_act, write_number
 
 MOST_OFFERED_AGAIN = 12
+MOST_UNITS = 8
+"""How many units are named where an entry may stand; all can be chosen above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,8 @@ def _find_elsewhere(names: Names, roster: Roster, adding: ShownAdding) -> Iterat
             continue
         if adding.unit and may_hold(adding.unit.id, entry):
             continue
-        units = tuple(unit for unit in adding.units if may_hold(unit.id, entry))
+        fitting = (unit for unit in adding.units if may_hold(unit.id, entry))
+        units = tuple(islice(fitting, MOST_UNITS))
         starts = tuple(
             start
             for start in adding.starts

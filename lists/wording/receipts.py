@@ -59,8 +59,8 @@ def show_parts(
     A number that the formula adds as it stands goes by the name of the entry.
     """
     with override(language):
-        names = Names(catalogue, language)
-        node = roster.find(receipt.node)
+        node, names = roster.find(receipt.node), Names(catalogue, language)
+        names = names.of(node) if node else names
         entry = names.entry(node.entry) if node else ""
         return tuple(
             ShownPart(_name_part(names, roster, receipt, part) or entry, write_number(part.amount))

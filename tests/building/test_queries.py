@@ -9,12 +9,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from lists.building.claiming import claim_created
 from lists.building.intents import Intent, apply_intent
 from lists.building.ready import mark_ready
 from lists.building.revisions import redo, undo
 from lists.building.rosters import evaluate_roster, load_document
-from lists.models import Roster
-from tests.factories import create_home_guard, holder_of
+from lists.models import OwnEntry, Roster
+from tests.factories import act, create_home_guard, create_user, holder_of
 
 lengths = pytest.mark.parametrize("scouts", [3, 60])
 
@@ -74,3 +75,16 @@ def test_a_roster_is_found_by_its_address_with_one_query() -> None:
     row = create_home_guard()
 
     assert count_queries(Roster.objects.editable_by(holder_of(row)).get) == 1
+
+
+@pytest.mark.parametrize(("rosters", "entries"), [(1, 1), (3, 4)])
+@pytest.mark.django_db
+def test_a_claim_asks_no_more_for_more_entries_of_ones_own(rosters: int, entries: int) -> None:
+    ana, rows = create_user("Ana"), [create_home_guard() for _ in range(rosters)]
+    for row in rows:
+        for serial in range(entries):
+            act(row, "own-entry", like="volunteer", name=f"Beja {serial}", points="6",
+                **{"statistic-drill": "3"})  # fmt: skip
+
+    assert count_queries(lambda: claim_created(ana.pk, [row.code for row in rows])) == 6
+    assert OwnEntry.objects.filter(owner=ana).count() == rosters * entries

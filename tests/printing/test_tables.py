@@ -59,6 +59,7 @@ PLAIN = "A sentence of some length that takes more than one line in any column t
         (write_table(("1", PLAIN), ("2", PLAIN)), (15, 85)),
         (write_table((PLAIN, "+1"), columns=("What", "Reconnaissance")), (64, 36)),
         (write_table(("a",) * 12), ()),
+        (write_table(columns=("What", "When")), (86, 14)),
     ],
 )
 def test_columns_are_as_wide_as_makes_a_table_lowest_without_breaking_a_word(

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from lists.rules.catalogue import Severity
+from lists.rules.catalogue import Catalogue, Severity
 from lists.rules.compiling.catalogue import compile_catalogue
 from lists.rules.edits import AddNode, Choose, Edit, RemoveNode, SetCount, SetField, SetReading
-from lists.rules.evaluate import evaluate
+from lists.rules.evaluate import evaluate, lay_out
 from lists.rules.evaluation import Ingredient, Part, Problem
 from lists.rules.formula import Number
+from lists.rules.places import Board
 from lists.rules.roster import Choice, Node, Roster
 from tests.small_game import both, build_home_guard, compile_small_game, write_small_game
 
@@ -348,6 +349,40 @@ def test_a_fix_reckons_with_what_goes_along(
     fix = next(p.fix for p in evaluate(game, roster).problems if p.code == "soldiers-for-scouts")
 
     assert fix == fixes
+
+
+def test_however_many_fixes_take_others_along_the_roster_is_priced_a_few_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = []
+
+    def look(catalogue: Catalogue, roster: Roster) -> Board:
+        looks.append(roster)
+        return lay_out(catalogue, roster)
+
+    monkeypatch.setattr(f"{evaluate.__module__}.lay_out", look)
+    document = write_small_game()
+    document["restrictions"] = [
+        {
+            "code": "few-soldiers",
+            "scope": "selection",
+            "of": "soldier",
+            "measure": "count(soldier)",
+            "at_most": "1",
+            "severity": "illegal",
+            "message": both("Too many soldiers."),
+            "fix": {"do": "reduce"},
+        }
+    ]
+    game = compile_catalogue(document)
+    lines = [Node(f"s{n}", "soldier", 3, children=(Node(f"x{n}", "what"),)) for n in range(100)]
+    roster = replace(GUARD, children=(replace(GUARD.children[0], children=tuple(lines)),))
+
+    fixes = [p.fix for p in evaluate(game, roster).problems if p.code == "few-soldiers"]
+
+    assert [fixes[0], fixes[-1]] == [(SetCount("s0", 1),), ()]
+    assert len(fixes) == 100
+    assert len(looks) < 40
 
 
 def test_an_unknown_army_list_is_said_and_all_else_still_evaluated() -> None:

@@ -13,7 +13,7 @@ from lists.rules.listing import find_printed
 from lists.rules.offers import ADDITIONS, EXTRAS, ROWS, Offer, find_offers
 from lists.rules.roster import Choice, Node
 from tests.catalogues import breaking_news
-from tests.small_game import write_small_game
+from tests.small_game import build_home_guard, write_small_game
 
 CATALOGUE = breaking_news()
 
@@ -108,3 +108,32 @@ def test_a_row_is_bounded_by_a_rule_that_there_is() -> None:
 
     with pytest.raises(InvalidCatalogue, match="No restriction 'ghost'"):
         compile_catalogue(document)
+
+
+@pytest.mark.parametrize(
+    ("at_most", "when", "most", "is_full"),
+    [
+        ("9", "1", 5, False),
+        ("4", "1", 4, False),
+        ("3", "1", 3, True),
+        ("7 / 2", "1", 3, True),
+        ("0", "1", 0, True),
+        ("0 - 2", "1", 0, True),
+        ("4", "count(truck) > 0", 5, False),
+    ],
+)
+def test_a_row_has_room_for_what_its_rule_leaves(
+    at_most: str, when: str, most: int, is_full: bool
+) -> None:
+    document = write_small_game()
+    document["army_lists"][0]["rows"][1]["bound"] = "few-soldiers"
+    rule = {**document["restrictions"][1], "code": "few-soldiers", "measure": "count(soldier)"}
+    del rule["at_least"]
+    document["restrictions"].append({**rule, "at_most": at_most, "when": when})
+    game = compile_catalogue(document)
+    roster = build_home_guard(game)
+
+    offers = find_offers(game, roster, roster.children[0].id)
+
+    (soldier,) = (each for each in offers if each.row == "soldier")
+    assert (soldier.taken, soldier.most, soldier.is_full) == (3, most, is_full)

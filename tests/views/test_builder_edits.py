@@ -107,6 +107,9 @@ def test_a_unit_that_is_added_is_the_one_that_is_added_to(
     assert f'name="into" value="{unit}"' in page
     assert "<b>Team 2</b> is in the list. What you add now goes to it." in page
 
+    act(home_guard, "remove", unit)
+    assert "is in the list." not in client.get(response["Location"]).content.decode()
+
 
 @pytest.mark.parametrize(
     ("operation", "values", "is_new"),

@@ -402,6 +402,20 @@ def test_the_page_says_where_it_is_offered_again(
     assert words in show(client, row)
 
 
+@pytest.mark.parametrize("is_signed_in", [False, True])
+def test_the_page_promises_nothing_in_the_list_of_another(
+    client: Client, db: None, is_signed_in: bool
+) -> None:
+    row = create_home_guard(Actor(user=create_user("Ana").pk))
+    if is_signed_in:
+        client.force_login(create_user("Berta"))
+
+    page = show(client, row)
+
+    assert "Write an entry of your own" in page
+    assert "It is offered again" not in page
+
+
 def test_a_search_finds_what_was_written_elsewhere(client: Client, home_guard: Roster) -> None:
     write(client, home_guard)
     other = create_home_guard()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from lists.rules.evaluate import evaluate
+from lists.rules.own_entries import with_own_entries
 from lists.rules.roster import Choice, Roster
 from lists.rules.trial import Trial
 from lists.wording.builder import show_builder
@@ -125,3 +129,16 @@ def test_every_sort_of_own_entry_says_what_it_is_for() -> None:
         assert own is not None
         assert all(form.text for form in own.templates)
         assert [form.like for form in own.templates if form.is_open] == ["ordinary-figure"]
+
+
+def test_of_many_units_that_can_hold_an_entry_of_ones_own_a_few_are_named() -> None:
+    written = ({"key": "own-beja", "like": "ordinary-figure", "name": "Beja", "points": 6},)
+    roster = replace(muster(command(), *[unit()] * 40), own_entries=written)
+    game = with_own_entries(GAME, written)
+
+    own = show_builder(game, roster, evaluate(game, roster), Place(unit="n1"), "en").own
+
+    assert own is not None
+    assert [unit.id for each in own.elsewhere for unit in each.units] == [
+        f"n{number}" for number in range(2, 10)
+    ]
