@@ -30,7 +30,10 @@ def keep_own_entry(user: int, system: str, written: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def keep_entries_of(user: int, rosters: Iterable[int]) -> None:
-    """Keep what stands in rosters that have become a person's; what is kept already stays."""
+    """Keep what stands in rosters that have become a person's, as far as there is room.
+
+    What is kept already stays.
+    """
     current = Revision.objects.with_edition().filter(
         roster__in=list(rosters), number=models.F("roster__number")
     )
@@ -49,8 +52,8 @@ def keep_entries_of(user: int, rosters: Iterable[int]) -> None:
             for key, each in entries.items()
             if key not in kept
         ]
-        OwnEntry.objects.bulk_create(new[-MOST_KEPT:], ignore_conflicts=True)
-        _make_room(user, system)
+        room = max(MOST_KEPT - len(kept), 0)
+        OwnEntry.objects.bulk_create(new[::-1][:room], ignore_conflicts=True)
 
 
 def _describe(written: Mapping[str, Any]) -> dict[str, Any]:

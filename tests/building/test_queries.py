@@ -86,5 +86,5 @@ def test_a_claim_asks_no_more_for_more_entries_of_ones_own(rosters: int, entries
             act(row, "own-entry", like="volunteer", name=f"Beja {serial}", points="6",
                 **{"statistic-drill": "3"})  # fmt: skip
 
-    assert count_queries(lambda: claim_created(ana.pk, [row.code for row in rows])) == 6
+    assert count_queries(lambda: claim_created(ana.pk, [row.code for row in rows])) == 5
     assert OwnEntry.objects.filter(owner=ana).count() == rosters * entries

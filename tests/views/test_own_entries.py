@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from lists.building.claiming import claim_created, claim_roster
-from lists.building.own_entries import keep_own_entry
+from lists.building.own_entries import MOST_KEPT, keep_own_entry
 from lists.building.rosters import evaluate_roster
 from lists.models import Actor, OwnEntry, Roster
 from lists.printing.sheet import build_sheet, render_sheet
@@ -460,3 +460,16 @@ def test_a_page_asks_once_more_for_what_was_written(
 
     asked = [query["sql"] for query in captured.captured_queries]
     assert sum("lists_ownentry" in sql for sql in asked) == 1
+
+
+def test_a_claimed_list_pushes_nothing_out_that_is_kept(client: Client, home_guard: Roster) -> None:
+    write(client, home_guard)
+    ana = create_user("Ana")
+    for serial in range(MOST_KEPT):
+        full = {"key": f"own-{serial}", "like": "volunteer", "name": f"{serial}", "points": 1}
+        keep_own_entry(ana.pk, "small-game", full)
+
+    claim_created(ana.pk, [home_guard.code])
+
+    kept = {entry.key for entry in OwnEntry.objects.all()}
+    assert kept == {f"own-{serial}" for serial in range(MOST_KEPT)}
