@@ -37,8 +37,10 @@ class Preview:
 
 def find_newer(row: RosterRow) -> Edition | None:
     """The newest edition of a roster's game system, unless the roster is on it."""
-    newest = Edition.objects.newest().filter(system__editions=row.edition_id)
-    return newest.exclude(pk=row.edition_id).only("key", "hash", "words_hash", "system").first()
+    of_system = Edition.objects.published().filter(system__editions=row.edition_id)
+    newest_first = of_system.order_by("-published_at", "-pk")
+    newest = newest_first.only("key", "hash", "words_hash", "system").first()
+    return newest if newest is not None and newest.pk != row.edition_id else None
 
 
 def preview_upgrade(row: RosterRow, edition: Edition) -> Preview:

@@ -22,7 +22,7 @@ from .receipts import ShownPart, show_parts
 from .settings import ShownSettings, show_settings
 from .summary import ShownSummary, show_summary
 from .systems import ShownScenario, show_scenario
-from .tables import show_statistics
+from .tables import describe, show_statistics
 from .words import Names, write_act
 
 
@@ -39,6 +39,7 @@ class ShownOpened:
     """The line or unit that is open, with all that can be done to it."""
 
     node: ShownNode
+    brought: tuple[tuple[str, str], ...]  # what it comes with, and what that is and does
     statistics: str  # "Moves on: tracks, Damage value 9+"
     groups: tuple[ShownGroup, ...]
     parts: tuple[ShownPart, ...]
@@ -118,6 +119,7 @@ def _show_opened(
     entry = names.catalogue.find_entry(node)
     return ShownOpened(
         node=line,
+        brought=tuple(_describe_brought(names.of(node), line)),
         statistics=", ".join(show_statistics(names, entry, in_full=True)) if entry else "",
         groups=show_groups(names.catalogue, roster, node, names.language),
         parts=show_parts(names.catalogue, roster, receipt, names.language) if receipt else (),
@@ -141,6 +143,11 @@ def _find_writing(names: Names, roster: Roster, node: Node, place: Place) -> str
     parent = roster.find_parent(node.id)
     unit = parent.id if parent else ""
     return place.write(view=ADD, open="", unit=unit, query="", write_like=entry.key)
+
+
+def _describe_brought(names: Names, line: ShownNode) -> Iterator[tuple[str, str]]:
+    for brought in line.brings:
+        yield brought.words, describe(names, names.catalogue.entries[brought.key])
 
 
 def _find_neighbours(roster: Roster, shown: ShownRoster, line: ShownNode) -> tuple[int, int]:

@@ -30,7 +30,6 @@ from lists.rules.roster import Choice, Node, Roster
 from .holes import NODE
 from .problems import name_node, number_unit, word_fix, word_problem
 from .receipts import join_parts
-from .tables import describe
 from .words import Names, write_act, write_number
 
 LEGAL = "legal"
@@ -90,11 +89,10 @@ class ShownOption:
 
 @dataclass(frozen=True, slots=True)
 class ShownBrought:
-    """Something that comes along unchosen: "2 MMG (hull)", and what is to be known of it."""
+    """Something that comes along unchosen: "2 MMG (hull)"."""
 
     key: str
     words: str
-    about: str = ""  # "Range 36, Shots 5": its statistics, and what it does
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,8 +546,7 @@ def show_brought(names: Names, node: Node, entry: Entry | None) -> Iterator[Show
 
 def _show_brought(names: Names, every: Iterable[Brought]) -> Iterator[ShownBrought]:
     for brought in every:
-        entry = names.catalogue.entries[brought.entry]
-        yield ShownBrought(brought.entry, names.brought(brought), describe(names, entry))
+        yield ShownBrought(brought.entry, names.brought(brought))
 
 
 def _of_severity(problems: Sequence[ShownProblem], severity: Severity) -> tuple[ShownProblem, ...]:

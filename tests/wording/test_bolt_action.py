@@ -7,9 +7,11 @@ import pytest
 from lists.rules.catalogue import Catalogue
 from lists.rules.evaluate import evaluate
 from lists.rules.roster import Roster
+from lists.wording.builder import show_builder
 from lists.wording.cards import ShownCard, show_cards
 from lists.wording.choices import show_groups
 from lists.wording.display import show_roster
+from lists.wording.place import Place
 from lists.wording.receipts import ShownPart, show_parts
 from lists.wording.summary import show_summary
 from lists.wording.words import Names
@@ -94,11 +96,10 @@ def test_a_button_says_what_an_option_costs_on_this_line(experience: str, points
 
 def test_what_comes_along_says_what_it_does() -> None:
     roster = germans("german-sdkfz-222-light-armoured-car")
-    shown = show_roster(CATALOGUE, roster, evaluate(CATALOGUE, roster), "en")
+    page = show_builder(CATALOGUE, roster, evaluate(CATALOGUE, roster), Place(open="n2"), "en")
 
-    about = {brought.words: brought.about for brought in shown.nodes[0].children[0].brings}
-
-    assert about == {
+    assert page.opened is not None
+    assert dict(page.opened.brought) == {
         "Recce": "Fired at or assaulted, it may back off and is down.",
         "Open-topped": "Small arms pin it. Damage in an assault destroys it."
         " Indirect HE has 1 more to penetrate and on the damage table.",
