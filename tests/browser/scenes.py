@@ -112,6 +112,7 @@ def leave_unused(row: Roster) -> None:
 
 
 def open_own_entries(page: Page, row: Roster) -> None:
+    page.locator("#change-own > summary").click()
     page.locator("#change-own-ruga > summary").click()
 
 
