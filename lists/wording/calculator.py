@@ -9,11 +9,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from lists.rules.catalogue import Catalogue, Option, OptionGroup, Take
+from lists.rules.catalogue import Catalogue, OptionGroup, Take
 from lists.rules.evaluate import evaluate
+from lists.rules.places import Board, Place
 from lists.rules.roster import Choice
 from lists.rules.trial import (
     NODE_ID,
+    UNIT_ID,
     Trial,
     build_trial,
     find_candidates,
@@ -112,7 +114,7 @@ def show_calculator(catalogue: Catalogue, trial: Trial, language: str) -> ShownC
         receipt = evaluate(catalogue, roster).find_receipt(NODE_ID)
         assert receipt is not None
         names, entry = Names(catalogue, language), catalogue.entries[trial.entry]
-        desk = _Desk(names, trial)
+        desk = _Desk(names, trial, Board(catalogue, roster))
         return ShownCalculator(
             system=catalogue.system,
             system_name=names.choose(catalogue.system_name),
@@ -135,6 +137,7 @@ class _Desk:
 
     names: Names
     trial: Trial
+    board: Board
 
     def kinds(self) -> Iterator[ShownKind]:
         catalogue = self.names.catalogue
@@ -151,14 +154,17 @@ class _Desk:
     def questions(self) -> Iterator[ShownQuestion]:
         entry = self.names.catalogue.entries[self.trial.entry]
         of_unit, of_entry = find_groups(self.names.catalogue, entry)
-        for groups, options in (
-            (of_unit, self.trial.unit_options),
-            (of_entry, self.trial.options),
+        places = {place.id: place for place in self.board.places}
+        for node_id, groups, options in (
+            (UNIT_ID, of_unit, self.trial.unit_options),
+            (NODE_ID, of_entry, self.trial.options),
         ):
             for group in groups:
-                yield from self.ask(group, options.get(group.key, ()))
+                yield from self.ask(places[node_id], group, options.get(group.key, ()))
 
-    def ask(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownQuestion]:
+    def ask(
+        self, place: Place, group: OptionGroup, taken: tuple[Choice, ...]
+    ) -> Iterator[ShownQuestion]:
         label = self.names.choose(group.name)
         if group.take is Take.NUMBER:
             number = taken[0].count if taken else group.smallest
@@ -170,35 +176,40 @@ class _Desk:
                 largest=group.largest,
             )
         elif group.take is Take.ONE or is_switch(group):
-            yield ShownQuestion(name_field(group.key), label, tuple(self.answers(group, taken)))
+            answers = tuple(self.answers(place, group, taken))
+            yield ShownQuestion(name_field(group.key), label, answers)
         else:
-            yield from self.count(group, taken)
+            yield from self.count(place, group, taken)
 
-    def answers(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownAnswer]:
+    def answers(
+        self, place: Place, group: OptionGroup, taken: tuple[Choice, ...]
+    ) -> Iterator[ShownAnswer]:
         chosen = taken[0].option if taken else ""
         if not group.required:
             yield ShownAnswer(NONE, _("None"), not chosen)
-        for key, option in group.options.items():
-            label = f"{self.names.entry(key)} ({self.price(option)})"
+        for key in group.options:
+            label = f"{self.names.entry(key)} ({self.price(place, group, key)})"
             yield ShownAnswer(key, label, key == chosen)
 
-    def count(self, group: OptionGroup, taken: tuple[Choice, ...]) -> Iterator[ShownQuestion]:
+    def count(
+        self, place: Place, group: OptionGroup, taken: tuple[Choice, ...]
+    ) -> Iterator[ShownQuestion]:
         counts = {choice.option: choice.count for choice in taken}
         for key, option in group.options.items():
             number, field = counts.get(key, 0), name_field(group.key, key)
             if option.at_most == 1:
-                answers = self.whether(option, is_taken=number > 0)
+                answers = self.whether(self.price(place, group, key), is_taken=number > 0)
                 yield ShownQuestion(field, self.names.entry(key), answers)
             else:
                 largest = MOST if option.at_most is None else option.at_most
                 label = self.names.entry(key, 2)
                 yield ShownQuestion(field, label, number=number, largest=largest)
 
-    def whether(self, option: Option, *, is_taken: bool) -> tuple[ShownAnswer, ...]:
+    def whether(self, price: str, *, is_taken: bool) -> tuple[ShownAnswer, ...]:
         """The answers where of an option there may be one: as numbers, like where more may be."""
-        yes = _("Yes (%(points)s)") % {"points": self.price(option)}
+        yes = _("Yes (%(points)s)") % {"points": price}
         return ShownAnswer("0", _("No"), not is_taken), ShownAnswer("1", yes, is_taken)
 
-    def price(self, option: Option) -> str:
-        entry = self.names.catalogue.entries[option.key]
-        return write_number(entry.points if option.points is None else option.points)
+    def price(self, place: Place, group: OptionGroup, key: str) -> str:
+        """What an option costs here, given all else that is answered."""
+        return write_number(place.option_value(group.key, Choice(key), self.board.currency))

@@ -98,6 +98,29 @@ def test_the_calculator_asks_whether_where_there_may_be_one() -> None:
     ]
 
 
+@pytest.mark.parametrize(("count_in", "price"), [((), "4"), (("weapons-in-points",), "0")])
+def test_the_calculator_says_of_an_answer_what_it_adds_to_the_receipt(
+    count_in: tuple[str, ...], price: str
+) -> None:
+    given = {"count-in": tuple(Choice(key) for key in count_in)}
+    with_bow = {**given, "missile-weapon": (Choice("bow"),)}
+
+    bare = show_calculator(GAME, Trial("ordinary-figure", given), "en")
+    armed = show_calculator(GAME, Trial("ordinary-figure", with_bow), "en")
+
+    assert bare is not None
+    assert armed is not None
+    (yes,) = [
+        answer.label
+        for question in bare.questions
+        if question.name == "o_missile-weapon_bow"
+        for answer in question.answers
+        if answer.value == "1"
+    ]
+    assert yes == f"Yes ({price})"
+    assert int(armed.total) - int(bare.total) == int(price)
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [
